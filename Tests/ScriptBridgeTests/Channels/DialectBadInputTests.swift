@@ -70,6 +70,51 @@ struct DialectBadInputTests {
         #expect(page.calls == [])
     }
 
+    private func value(_ answer: PageSession.Answer) throws -> JSONValue {
+        guard case .json(let text) = answer else { return .null }
+        return try Fixture.value(text)
+    }
+
+    /// An id that is too long, as JSON text.
+    private static let longID = "\"\(String(repeating: "x", count: 1_000))\""
+
+    @Test("A reply never repeats a long id, and says so")
+    func longIDs() async throws {
+        let failure = BridgeError(
+            .notAMessage, "Dialect “fields”: expected at most 1000 bytes under “id”.")
+        let page = try page(bus)
+        let body = #"{"type": "Echo", "id": \#(Self.longID), "payload": {"value": 1}}"#
+        #expect(await page.postMessage(text: body, on: "bus") == .nothing)
+        await waitUntil { !outcomes.isEmpty }
+        #expect(outcomes == [.failed(failure)])
+        #expect(page.calls == [])
+        let rpc = try self.page(.jsonRPC)
+        let call =
+            #"{"jsonrpc": "2.0", "method": "Echo", "params": {"value": 1}, "id": \#(Self.longID)}"#
+        let refusal =
+            #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"#
+            + #""Dialect “jsonRPC”: expected at most 1000 bytes under “id”."}}"#
+        let answer = await rpc.postMessage(text: call, on: "bus")
+        #expect(try value(answer) == Fixture.value(refusal))
+        let lines = try self.page(
+            .custom("lines", reply: .promise(["id": .id, "code": .code])) { (id: String) in
+                DialectMessage("Echo", data: ["value": 1], id: id)
+            })
+        let line = String(repeating: "x", count: 1_000)
+        let malformed = await lines.postMessage(text: line, on: "bus")
+        #expect(try value(malformed) == Fixture.value(#"{"id":null,"code":"notAMessage"}"#))
+    }
+
+    @Test("A reply repeats only the beginning of a name")
+    func longNames() async throws {
+        let named = try page(
+            .fields(name: "type", data: .rest, reply: .promise(["name": .name, "code": .code])))
+        let name = String(repeating: "x", count: 5_000)
+        let answer = await named.postMessage(text: #"{"type": "\#(name)"}"#, on: "bus")
+        #expect(try value(answer)["name"]?.string == name.prefix(1_000) + "…")
+        #expect(try value(answer)["code"]?.string == "unknownMessage")
+    }
+
     @Test("Refuses text that is not JSON, too deep or too long, and the page's promise resolves")
     func refused() async throws {
         let page = try page(bus)

@@ -34,9 +34,15 @@ extension DialectMessage {
 
 /// The id in a foreign envelope, as JSON text that is returned as it came.
 ///
-/// `1` and `"1"` are different ids.
+/// `1` and `"1"` are different ids. Replies repeat an id, so its length is limited.
 struct DialectID: Hashable, Sendable {
+    /// The maximum number of bytes in the JSON text of an id.
+    static let maximumByteCount = 1_000
+
     let json: String
+
+    /// Whether a page chose an id that replies do not repeat.
+    var isTooLong: Bool { json.utf8.count > Self.maximumByteCount }
 }
 
 extension DialectID {
@@ -48,9 +54,10 @@ extension DialectID {
         self.init(json: JavaScriptLiteral.string(text))
     }
 
-    /// Creates an id from a string or a number; nil if the value is neither.
+    /// Creates an id from a string or a number; nil if the value is neither, or is too long.
     init?(_ value: MessageValue) {
         if let text = value.string {
+            guard text.utf8.count <= Self.maximumByteCount else { return nil }
             self.init(text)
         } else if let number = value.integer {
             self.init(number)
@@ -60,6 +67,7 @@ extension DialectID {
         } else {
             return nil
         }
+        if isTooLong { return nil }
     }
 }
 
@@ -74,6 +82,15 @@ struct DialectFailure: Error {
 
     init(_ expectation: String) {
         self.expectation = expectation
+    }
+
+    /// Creates the failure of a value that is no ``DialectID``.
+    init(id value: MessageValue, at member: String) {
+        if value.string != nil {
+            self.init("expected at most \(DialectID.maximumByteCount) bytes under “\(member)”")
+        } else {
+            self.init("expected a string or a number", at: member, found: value)
+        }
     }
 }
 

@@ -23,7 +23,7 @@ enum JSONRPC {
                 throw DialectFailure("expected a string", at: "method", found: value["method"])
             }
             if let member, id == nil, !member.isNull {
-                throw DialectFailure("expected a string or a number", at: "id", found: member)
+                throw DialectFailure(id: member, at: "id")
             }
             let params = value["params"]
             guard params == nil || params?.keys != nil || params?.elements != nil else {

@@ -137,6 +137,11 @@ extension ScriptDialect {
         let reply = DialectReply(isAnswered: !self.reply.isCall)
         do {
             let message = try reader.read(value)
+            guard message.id?.isTooLong != true else {
+                let failure = DialectFailure(
+                    "expected an id of at most \(DialectID.maximumByteCount) bytes")
+                return .malformed(BridgeError(failure, in: self), reply)
+            }
             // Data that the app's own code created passes the same checks as any other message.
             let json = try message.encode(channel.coding.encoder)
             let data = try MessageValue(.json(json), decoder: decoder)

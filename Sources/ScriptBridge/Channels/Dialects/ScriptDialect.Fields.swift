@@ -83,7 +83,7 @@ extension ScriptDialect.Fields {
     func id(of value: MessageValue) throws(DialectFailure) -> DialectID? {
         guard let id, let found = value[id], !found.isNull else { return nil }
         guard let id = DialectID(found) else {
-            throw DialectFailure("expected a string or a number", at: id, found: found)
+            throw DialectFailure(id: found, at: id)
         }
         return id
     }

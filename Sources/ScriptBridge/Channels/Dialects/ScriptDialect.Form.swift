@@ -53,7 +53,7 @@ extension ScriptDialect {
 
         /// The message's id; null if it has none.
         public static let id: Part = Part(kind: .id)
-        /// The name of the message or of the command.
+        /// The name of the message or of the command, cut after 1,000 characters.
         public static let name: Part = Part(kind: .name)
         /// The data of a command; absent in replies.
         public static let data: Part = Part(kind: .data)
@@ -115,7 +115,8 @@ extension ScriptDialect.Form {
         func json(of part: ScriptDialect.Part) -> String? {
             switch part.kind {
             case .id: id?.json ?? "null"
-            case .name: JavaScriptLiteral.string(name)
+            // A page chooses the name of a message without a handler.
+            case .name: JavaScriptLiteral.string(PageText.start(name, count: 1_000))
             case .data: data
             case .constant(let json): json
             case .isSuccess: error == nil ? "true" : "false"
