@@ -5,6 +5,9 @@ public import Foundation
 /// ``LocalSite`` adds what a web server adds: the length, ranges, and the `ETag` of a file. It also
 /// adds `Cache-Control: no-cache` and `X-Content-Type-Options: nosniff` unless you set these
 /// fields.
+///
+/// The status is from 200 to 599, and names and values of header fields are those of RFC 9110: a
+/// value has no line ends. Otherwise a page gets a 500 that says what is wrong.
 public struct WebResponse: Sendable {
     /// The HTTP status.
     public var status: Int

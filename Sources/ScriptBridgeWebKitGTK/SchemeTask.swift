@@ -43,7 +43,7 @@ final class SchemeTask {
         if !["GET", "HEAD"].contains(method) {
             // Reading a body that contains a Blob ends this process.
             if let refusal = responder.refusal(ofBodyOf: request) {
-                return respond { refusal }
+                return respond { refusal.valid }
             }
             guard let body = body(upTo: responder.maximumBodyByteCount) else {
                 return sendUnreadable()

@@ -36,7 +36,8 @@ extension SchemeResponder {
     /// Returns the response that a host gives the engine.
     ///
     /// If the bridge created the request's address for bytes, the response contains the bytes,
-    /// once. Otherwise it is the responder's own response.
+    /// once. Otherwise it is the responder's own response. If the head of that is not valid HTTP,
+    /// such as a header value with a line end, the response is a 500 that says so.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
@@ -46,6 +47,6 @@ extension SchemeResponder {
             return await ServedBytes.response(to: request, at: origin)
                 ?? SchemeResponse(Data(), contentType: "text/plain", status: 404)
         }
-        return await response(to: request)
+        return await response(to: request).valid
     }
 }

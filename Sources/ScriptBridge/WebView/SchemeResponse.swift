@@ -2,13 +2,15 @@ public import Foundation
 
 /// The response of the app's own site: a head, and a body in chunks.
 public struct SchemeResponse: Sendable {
-    /// The HTTP status.
+    /// The HTTP status, from 200 to 599.
     public var status: Int
 
     /// The MIME type with its parameters, such as “text/html; charset=utf-8”.
     public var contentType: String
 
     /// The HTTP header fields, except the content type and the content length.
+    ///
+    /// Names and values are those of RFC 9110: a value contains no line ends.
     public var headers: [String: String]
 
     /// The number of bytes in the body; nil if it is not known.
