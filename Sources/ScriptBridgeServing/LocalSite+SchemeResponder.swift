@@ -19,8 +19,8 @@ extension LocalSite: SchemeResponder {
     public func response(to request: SchemeRequest) async -> SchemeResponse {
         SchemeResponse(
             await response(
-                to: request.url, method: request.method, from: request.headers["origin"],
-                headers: request.headers, body: request.body))
+                to: request.url, request.method, from: request.headers["origin"],
+                request.headers, request.body, for: request.webView))
     }
 }
 

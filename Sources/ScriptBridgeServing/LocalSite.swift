@@ -113,8 +113,6 @@ public struct LocalSite: Sendable {
 
     /// Answers a request off the main actor.
     ///
-    /// A long file stays open until the response is released.
-    ///
     /// - Parameters:
     ///   - url: The URL, with scheme and host.
     ///   - method: The HTTP method.
@@ -131,8 +129,21 @@ public struct LocalSite: Sendable {
         headers: [String: String] = [:],
         body: Data = Data()
     ) async -> WebResponse {
+        await response(to: url, method, from: page, headers, body, for: nil)
+    }
+
+    /// Answers a request of a web view with a number.
+    @concurrent
+    func response(
+        to url: String,
+        _ method: String,
+        from page: String?,
+        _ headers: [String: String],
+        _ body: Data,
+        for webView: Int?
+    ) async -> WebResponse {
         await wholeResponse(to: url, method, from: page, headers, body)
-            .served(to: method, headers: headers)
+            .served(to: method, headers: headers, for: webView)
     }
 
     private func wholeResponse(

@@ -1,33 +1,29 @@
 import Foundation
 import ScriptBridge
 
-/// An open file of which a single version is read.
+/// A single version of a long file that is served.
 ///
-/// It stays readable if the file is deleted or replaced by another one. If the file is written,
-/// reading fails.
+/// If the file is written, reading fails. If it is deleted or replaced by another one, it can be
+/// read while it stays open; see ``FileSlots``.
 final class OpenFile: Sendable {
-    /// The number of bytes read at once; a file up to this length is read before it is served.
+    /// The maximum number of bytes read at once; a file up to this length is read before it is
+    /// served.
     static let chunkByteCount = 262_144
 
     let version: FileVersion
-    private let descriptor: CInt
-    private let slot: FileSlot?
+    private let path: String
+    private let id: UUID
+    private let view: Int?
 
-    private init?(_ path: String, _ slot: FileSlot?) {
-        // Do not block on a pipe without a writer. `FileVersion` accepts only regular files.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        guard let version = FileVersion(descriptor) else {
-            close(descriptor)
-            return nil
-        }
+    private init(_ path: String, _ version: FileVersion, id: UUID, view: Int?) {
+        self.path = path
         self.version = version
-        self.descriptor = descriptor
-        self.slot = slot
+        self.id = id
+        self.view = view
     }
 
     deinit {
-        close(descriptor)
+        Task { [id, view] in await FileSlots.shared.close(id, in: view) }
     }
 
     /// The result of opening a file.
@@ -43,11 +39,13 @@ final class OpenFile: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file.
+    ///   - view: The number of the web view whose page requests the file; nil if it is not known.
     ///   - now: Returns the current time, which determines whether the file was just written.
     /// - Returns: The result.
     @concurrent
     static func opening(
         _ file: URL,
+        for view: Int?,
         now: @Sendable () -> Date = { .now }
     ) async -> Opening {
         let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
@@ -58,13 +56,11 @@ final class OpenFile: Sendable {
             guard let version = FileVersion(path) else { return .missing }
             // A file just written may be written again, even within one tick of its time stamp.
             guard !version.isFresh(at: now()) else { continue }
-            let isLong = version.byteCount > chunkByteCount
-            let slot = isLong ? await FileSlot.free() : nil
-            guard let file = OpenFile(path, slot), !file.version.isFresh(at: now()) else {
-                continue
-            }
-            if isLong { return .opened(file) }
-            if file.version.byteCount <= chunkByteCount,
+            if version.byteCount > chunkByteCount {
+                let file = await long(path, for: view)
+                if let file, !file.version.isFresh(at: now()) { return .opened(file) }
+            } else if let file = FileDescriptor(path), !file.version.isFresh(at: now()),
+                file.version.byteCount <= chunkByteCount,
                 let data = try? file.bytes(in: 0..<file.version.byteCount)
             {
                 return .contents(data, file.version)
@@ -73,19 +69,34 @@ final class OpenFile: Sendable {
         return .busy
     }
 
+    /// Opens a long file; returns nil if it cannot be read.
+    private static func long(_ path: String, for view: Int?) async -> OpenFile? {
+        let id = UUID()
+        _ = await FileSlots.shared.take(for: id, in: view)
+        let file = FileDescriptor(path)
+        await FileSlots.shared.giveBack(file, of: id, in: view)
+        if file == nil { await FileSlots.shared.close(id, in: view) }
+        return file.map { OpenFile(path, $0.version, id: id, view: view) }
+    }
+
     /// Returns the chunks of a range; each is read on demand, off the main actor.
     func chunks(of range: Range<Int>) -> AsyncThrowingStream<Data, any Error> {
         let reader = Reader(self, range)
         return AsyncThrowingStream { try await reader.next() }
     }
 
-    private func bytes(in range: Range<Int>) throws -> Data {
-        let data = try FileBytes.read(
-            descriptor, at: range.lowerBound, count: range.count)
-        guard data.count == range.count, FileVersion(descriptor) == version else {
-            throw POSIXError(.ESTALE)
+    /// Reads the first bytes of a range, after opening the file again if it was closed.
+    @concurrent
+    private func chunk(of range: Range<Int>) async throws -> Data {
+        let slot = await FileSlots.shared.take(for: id, in: view)
+        let open = slot.file ?? FileDescriptor(path)
+        let data = Result {
+            guard let open, open.version == version else { throw POSIXError(.ESTALE) }
+            return try open.bytes(in: range.prefix(slot.byteCount))
         }
-        return data
+        let isRead = (try? data.get()) != nil
+        await FileSlots.shared.giveBack(isRead ? open : nil, of: id, in: view)
+        return try data.get()
     }
 
     /// Reads a range of a file, and releases the file at the end.
@@ -98,47 +109,13 @@ final class OpenFile: Sendable {
             rest = range
         }
 
-        func next() throws -> Data? {
+        func next() async throws -> Data? {
             guard let file, !rest.isEmpty else { return nil }
             self.file = nil
-            let part = rest.prefix(chunkByteCount)
-            rest = rest.dropFirst(part.count)
-            let data = try file.bytes(in: part)
+            let data = try await file.chunk(of: rest)
+            rest = rest.dropFirst(data.count)
             if !rest.isEmpty { self.file = file }
             return data
         }
-    }
-}
-
-/// A permit to keep one file open.
-///
-/// A page can request any number of files, but a process can open only a few.
-private final class FileSlot: Sendable {
-    private actor Slots {
-        private var free = 32
-        private var waiting: [CheckedContinuation<Void, Never>] = []
-
-        func take() async {
-            guard free == 0 else {
-                free -= 1
-                return
-            }
-            await withCheckedContinuation { waiting.append($0) }
-        }
-
-        func giveBack() {
-            if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-        }
-    }
-
-    private static let slots = Slots()
-
-    static func free() async -> FileSlot {
-        await slots.take()
-        return FileSlot()
-    }
-
-    deinit {
-        Task { await FileSlot.slots.giveBack() }
     }
 }

@@ -3,8 +3,12 @@ import ScriptBridge
 
 extension WebResponse {
     /// Returns the response to send: opens the file, adds default headers, and selects the range.
-    func served(to method: String, headers asked: [String: String]) async -> WebResponse {
-        var response = await opened()
+    func served(
+        to method: String,
+        headers asked: [String: String],
+        for webView: Int?
+    ) async -> WebResponse {
+        var response = await opened(for: webView)
         response.setDefault("no-cache", forField: "Cache-Control")
         response.setDefault("nosniff", forField: "X-Content-Type-Options")
         response.selectRange(method == "GET" ? asked : [:])
@@ -12,11 +16,11 @@ extension WebResponse {
         return response
     }
 
-    private func opened() async -> WebResponse {
+    private func opened(for webView: Int?) async -> WebResponse {
         guard case .file(let file) = body.source else { return self }
         var response = self
         let version: FileVersion
-        switch await OpenFile.opening(file) {
+        switch await OpenFile.opening(file, for: webView) {
         case .missing: return .failure(404, "There is no such file.")
         case .busy: return .failure(503, "The file is being written.")
         case .contents(let data, let contentsVersion):

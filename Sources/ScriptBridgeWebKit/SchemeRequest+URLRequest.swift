@@ -12,14 +12,21 @@ extension SchemeRequest {
     ///   - request: The request.
     ///   - maximum: The maximum length of the body. If the body is longer, only one byte more than
     ///     the maximum is read.
+    ///   - webView: The number of the web view.
     /// - Returns: The request with its body.
     /// - Throws: The error of the stream.
     @concurrent
-    static func reading(_ request: URLRequest, maximum: Int) async throws -> SchemeRequest {
+    static func reading(
+        _ request: URLRequest,
+        maximum: Int,
+        for webView: Int
+    ) async throws -> SchemeRequest {
         let body = try request.httpBody ?? request.httpBodyStream?.contents(upTo: maximum + 1)
-        return SchemeRequest(
+        var read = SchemeRequest(
             url: request.url?.absoluteString ?? "", method: request.httpMethod ?? "GET",
             headers: request.allHTTPHeaderFields ?? [:], body: body ?? Data())
+        read.webView = webView
+        return read
     }
 }
 

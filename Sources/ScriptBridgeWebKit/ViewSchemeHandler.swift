@@ -17,11 +17,12 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         // The Swift task below retains the scheme task, so its identifier stays unique.
         let identifier = ObjectIdentifier(urlSchemeTask)
+        let number = Int(bitPattern: ObjectIdentifier(webView))
         running[identifier] = Task {
             let request = urlSchemeTask.request
             do {
                 let asked = try await SchemeRequest.reading(
-                    request, maximum: responder.maximumBodyByteCount)
+                    request, maximum: responder.maximumBodyByteCount, for: number)
                 let response = await responder.answer(to: asked)
                 guard running[identifier] != nil else { return }
                 urlSchemeTask.didReceive(response.head(for: request.url))

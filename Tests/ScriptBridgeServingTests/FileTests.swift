@@ -159,41 +159,13 @@ final class FileTests {
     func endlessWriting(_ byteCount: Int) async throws {
         try write(byteCount)
         let path = file.path(percentEncoded: false)
-        let opening = await OpenFile.opening(file) {
+        let opening = await OpenFile.opening(file, for: nil) {
             let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
             return date as? Date ?? .now
         }
         guard case .busy = opening else {
             Issue.record("Opening the file gives \(opening).")
             return
-        }
-    }
-
-    @Test("Many long files are served at once, with a limited number open")
-    func many() async throws {
-        try write(300_000)
-        let gate = Gate()
-        let counter = Counter()
-        let readers = (0..<40).map { _ in
-            Task { [site] in
-                let response = await site.response(to: SchemeRequest(url: "app://local/"))
-                await counter.count()
-                await gate.wait()
-                return try await response.data().count
-            }
-        }
-        while await counter.value < 32 { try await Task.sleep(for: .milliseconds(1)) }
-        await settle()
-        #expect(await counter.value == 32)
-        await gate.open()
-        for reader in readers { #expect(try await reader.value == 300_000) }
-    }
-
-    private actor Counter {
-        private(set) var value = 0
-
-        func count() {
-            value += 1
         }
     }
 }

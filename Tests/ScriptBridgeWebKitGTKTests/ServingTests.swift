@@ -268,6 +268,54 @@ extension RealWebKit {
             #expect(growth.contains { $0 < 32 }, "MiB: \(growth)")
         }
 
+        @Test("A response whose head is not valid HTTP becomes a 500, in the engine too")
+        func invalidHeads() async throws {
+            let page = try await page("serving-heads") { request in
+                switch request.path {
+                case "/name": WebResponse("x", headers: ["A B": "c"])
+                case "/value": WebResponse("x", headers: ["A": "b\r\nC: d"])
+                case "/type": WebResponse("x", contentType: "text/plain\nA: b")
+                case "/status": WebResponse("x", status: 1_000)
+                default: WebResponse("x", headers: ["A": "ä\tb"])
+                }
+            }
+            let seen = try await page.run(
+                """
+                const list = [];
+                for (const path of ['/name', '/value', '/type', '/status', '/valid']) {
+                  const response = await fetch(path);
+                  list.push(response.status, response.headers.has('c'));
+                }
+                return list;
+                """)
+            let invalid: [JSONValue] = [.integer(500), .bool(false)]
+            #expect(
+                seen
+                    == .array(
+                        invalid + invalid + invalid + invalid + [.integer(200), .bool(false)]))
+        }
+
+        @Test("A page that holds two hundred responses of long files stops no other web view")
+        func unreadFiles() async throws {
+            let long = Data(count: 64 << 20)
+            try await withPage("serving-unread", files: ["long.bin": long]) { page in
+                let hostile = try Page(.fixture())
+                await hostile.load(at: "https://other.example/")
+                _ = try await hostile.run(
+                    """
+                    window.kept = [];
+                    for (let index = 0; index < 200; index++)
+                      fetch('serving-unread://local/long.bin?' + index, { mode: 'no-cors' })
+                        .then(response => kept.push(response));
+                    while (!kept.length) await new Promise(resolve => setTimeout(resolve));
+                    return null;
+                    """)
+                let seen = try await page.run(
+                    "return (await (await fetch('/long.bin')).arrayBuffer()).byteLength")
+                #expect(seen == .integer(long.count))
+            }
+        }
+
         @Test("WebKitGTK plays media from a Blob of a site, but not from the site itself")
         func media() async throws {
             let sound = silence

@@ -19,6 +19,11 @@ public struct SchemeRequest: Hashable, Sendable {
     /// The body; empty for most methods.
     public var body: Data
 
+    /// A number of the web view whose page sends the request; nil if the host does not know it.
+    ///
+    /// No two web views that exist have the same number.
+    package var webView: Int?
+
     /// Creates a request.
     ///
     /// - Parameters:

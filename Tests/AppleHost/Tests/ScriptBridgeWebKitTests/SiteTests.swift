@@ -285,6 +285,46 @@ struct SiteTests {
         try? await reader.value
     }
 
+    /// Passes the parts of a reply to a task, as WebKit does in the task that it cancels.
+    private func pass(_ handler: PageSchemeHandler, to task: FakeSchemeTask) -> Task<Void, Never> {
+        Task {
+            do {
+                for try await part in handler.reply(for: task.request) {
+                    switch part {
+                    case .response(let head): task.didReceive(head)
+                    case .data(let data): task.didReceive(data)
+                    }
+                }
+                try Task.checkCancellation()
+                task.didFinish()
+            } catch is CancellationError {
+            } catch {
+                task.didFailWithError(error)
+            }
+        }
+    }
+
+    @Test(
+        "A WebPage's load that is stopped gets nothing more, whatever its source does",
+        arguments: ["fails", "yields", "ends"])
+    func webPageStopped(_ what: String) async throws {
+        let source = ChunkSource()
+        let handler = PageSchemeHandler(responder: try site(of: source))
+        let task = try task("app://local/")
+        let work = pass(handler, to: task)
+        source.continuation.yield(Data("a".utf8))
+        await waitUntil { task.data == Data("a".utf8) }
+        switch what {
+        case "fails": source.continuation.finish(throwing: POSIXError(.EIO))
+        case "yields": source.continuation.yield(Data("b".utf8))
+        default: source.continuation.finish()
+        }
+        work.cancel()
+        task.isStopped = true
+        await work.value
+        #expect(task.fakeExceptions.isEmpty)
+    }
+
     @Test("A WebPage that does not want a response cancels the app's work for it")
     func webPageStop() async throws {
         let (asked, ask) = AsyncStream.makeStream(of: Void.self)
