@@ -35,7 +35,7 @@ help:
 	@echo "                    SCENE=photos uploads photos to the host and loads them back"
 	@echo "make docs           build the documentation of all modules: open .build/docs/index.html"
 	@echo "make bench          compare the speed with Foundation's and other bridges', and check the targets"
-	@echo "make measurements   save the benchmark's output, and draw the articles' charts from it"
+	@echo "make measurements   save the benchmark's output, and write the articles' charts and tables from it"
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
 	@echo "make sanitize       run the tests with the thread sanitizer, and the hosts' tests also with the address sanitizer"
 	@echo "make test-stalled   run the Swift tests while work on other threads begins late, in any order"
@@ -47,7 +47,7 @@ help:
 	@echo "make model          drive a session's state through a million random steps"
 	@echo "make fuzz-literals  check that no value in a literal becomes code, for COUNT=1000000"
 	@echo "make script         embed the scripts of js in Swift; run it after changing them"
-	@echo "make drawings       draw the articles' pictures; run it after changing docs/drawings"
+	@echo "make drawings       draw the articles' pictures, and fill their tables of figures; run it after changing docs/drawings"
 	@echo "make format         format the Swift sources"
 
 setup:

@@ -1,0 +1,101 @@
+// Writes the articles' tables of figures from the saved outputs of `make bench`. An article has a line
+// <!-- measured: NAME -->, then the table, then <!-- end -->.
+import { readFileSync, readdirSync } from 'node:fs';
+import { rows, total } from './measurements.mjs';
+
+const bench = rows('bench.txt');
+const memory = rows('memory.txt');
+
+/** Returns a row of a saved output. */
+function row(table, name) {
+  const found = table.get(name);
+  if (!found) throw new Error(`The saved run has no row “${name}”.`);
+  return found;
+}
+
+/** A note for a row whose target was missed. */
+const missed = ({ isMissed, target }) => isMissed ? `; *missed*: the target is ${target}` : '';
+
+const table = (head, lines) => [head, head.map(() => '---'), ...lines].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Returns how many times as fast the library is, with a note if the target was missed. */
+function speed(name) {
+  const found = row(bench, name);
+  return `${found.result.replace('×', '')} times as fast${missed(found)}`;
+}
+
+/** Returns a time in milliseconds. */
+function milliseconds(text) {
+  const [, number, unit] = /^([\d.]+) (ns|µs|ms)$/.exec(text);
+  const factor = { ns: 1e-6, µs: 1e-3, ms: 1 }[unit];
+  return `${(Number(number) * factor).toFixed(2)} ms`;
+}
+
+/** Returns the time of a request beside transfers and alone. */
+function beside(name, title) {
+  const found = row(bench, name);
+  return [title, milliseconds(found.ours) + missed(found), milliseconds(found.other)];
+}
+
+const ways = ['upload', 'download in frames', 'download by address'];
+const costs = {
+  'cost of origin check': 'the origin check', 'cost of the handler\'s own origins': 'a handler\'s own origins',
+  'cost of observer': 'an observer', 'cost of the page\'s deadline': 'a deadline of the page',
+  'cost of the channel\'s deadline': 'a deadline of the channel', 'cost of rate limit': 'a rate limit',
+  'cost of bytes in replies': 'bytes in replies',
+};
+
+/** The tables, by the name in the article. */
+export const tables = {
+  'targets': () => {
+    const all = [...bench].filter(([, { isMissed }]) => isMissed);
+    return `The saved run held ${total('bench.txt')} targets. It *missed* those of these rows:\n\n${table(
+      ['row', 'result', 'target'], all.map(([name, { result, target }]) => [name, result, target]))}`;
+  },
+  'memory': () => table(['way', 'peak for 64 MiB', 'peak for 256 MiB', 'difference'], ways.map(name => {
+    const found = row(memory, `memory: ${name}`);
+    return [name, `${Math.round(found.ours)} MiB`, `${Math.round(found.other)} MiB`, `${found.result}${missed(found)}`];
+  })),
+  'cost': () => table(['a request with', 'takes', 'without it'], Object.entries(costs).map(([name, title]) => {
+    const found = row(bench, name);
+    return [title, found.ours + (found.isMissed ? '; *missed*' : ''), found.other];
+  })),
+  'uploads': () => table(['an upload of', 'compared with posts that carry the bytes as base64'], [
+    ['64 MiB, against four posts', speed('upload of 64 MiB, against four posts')],
+    ['1 MiB, against one post', speed('upload of 1 MiB, against a post')],
+  ]),
+  'beside uploads': () => table(['a request', 'takes', 'alone'], [
+    beside('upload, a request beside 100', 'beside a hundred uploads of 1 MiB'),
+  ]),
+  'downloads': () => table(['way', '64 MiB, compared with one call', '1 MiB, compared with one call'], [
+    ['a bare scheme handler with a stream in memory, without ScriptBridge', speed('download 64 MiB, bare stream'), speed('download 1 MiB, bare stream')],
+    ['address', speed('download 64 MiB by address'), speed('download 1 MiB by address')],
+    ['frames', speed('download 64 MiB in frames'), speed('download 1 MiB in frames')],
+  ]),
+  'beside downloads': () => table(['a request', 'takes', 'alone'], [
+    beside('download in frames, beside 100', 'beside a hundred downloads of 1 MiB in frames'),
+    beside('download by address, beside 100', 'beside a hundred downloads of 1 MiB by address'),
+  ]),
+};
+
+const region = /(<!-- measured: (.+?) -->\n)([^]*?)(\n<!-- end -->)/g;
+
+/** Returns an article with the tables of the saved run. */
+export const filled = article => article.replace(region, (_, start, name, old, end) => {
+  if (!Object.hasOwn(tables, name)) throw new Error(`There is no table “${name}”.`);
+  return `${start}\n${tables[name]()}\n${end}`;
+});
+
+/** Returns an article without the tables of the saved run. */
+export const withoutTables = article => article.replace(region, '');
+
+/** The names of the tables in an article. */
+export const tablesIn = article => [...article.matchAll(region)].map(([, , name]) => name);
+
+const sources = new URL('../../Sources/', import.meta.url);
+
+/** The texts of the articles and of the readme files, by their addresses. */
+export const articles = () => new Map([
+  ...readdirSync(sources, { recursive: true }).filter(name => name.endsWith('.md')).map(name => new URL(name, sources)),
+  ...['README.md', 'SECURITY.md', 'CHANGELOG.md', 'js/README.md'].map(name => new URL(`../../${name}`, import.meta.url)),
+].map(url => [url.href, readFileSync(url, 'utf8')]));
