@@ -126,7 +126,8 @@ export interface AnyBridge {
   /**
    * Sends a request and resolves with the host's reply.
    *
-   * It rejects with a `BridgeError`; in a plain browser with the code `noHost`.
+   * It rejects with a `BridgeError`; in a plain browser with the code `noHost`. Without a `timeout`, it stays
+   * pending while the host's handler runs, until the page is left, unless the host has a deadline of its own.
    */
   request<Reply = unknown>(name: string, data?: unknown, options?: RequestOptions): Promise<Reply>;
 
@@ -241,6 +242,8 @@ export interface Configuration {
   messages?: number;
   /** The maximum number of bytes in a frame of several messages; 1,000,000 by default. */
   bytes?: number;
+  /** The maximum number of events that wait for a listener; 1,000 by default. */
+  events?: number;
   /** The names of the messages, requests and subscriptions that the host accepts from this page. */
   names?: Record<string, unknown>;
   /** The host's context for this page. */

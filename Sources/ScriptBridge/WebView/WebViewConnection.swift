@@ -86,7 +86,8 @@ public final class WebViewConnection {
     ///   - channel: The channel that the page posted on.
     ///   - source: The frame and origin of the post; ``MessageSource/unknown`` if the engine does
     ///     not report it.
-    ///   - answer: Called exactly once with the result that settles the post's promise.
+    ///   - answer: Called exactly once with the result that settles the post's promise, at the
+    ///     latest when the page is left or the bridge is removed.
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,
