@@ -53,10 +53,12 @@ export class FakeHost {
   #isCrashed = false;
   #takesUploads;
   #context;
+  #mostWaitingEvents;
 
   /** @param {any} options */
   constructor({ messages = {}, requests = {}, subscriptions = {}, uploads = {}, limits, contract, channel, context } = {}) {
     this.#context = copy(context);
+    this.#mostWaitingEvents = limits?.maximumWaitingEventCount;
     this.#downloads = new Downloads({
       failed: error => { this.failures.push(error); },
       after: (delay, action) => {
@@ -107,6 +109,7 @@ export class FakeHost {
     for (const name of Object.keys(names)) delete names[name];
     for (const name of this.#handlers.names) names[name] = 1;
     page.scriptBridgeConfiguration.context = this.#context;
+    page.scriptBridgeConfiguration.events = this.#mostWaitingEvents;
     if (page.ScriptBridge) this.#turnPage();
   }
 

@@ -8,6 +8,10 @@ extension InMemoryPage {
         case .transient:
             send(.unheard(event: event.name, waiting: 0))
         case .untilListener:
+            let count = unheard.count { $0.delivery == .untilListener }
+            guard count < mostWaitingEvents else {
+                return send(.unheard(event: event.name, waiting: 0))
+            }
             unheard.append(event)
             send(.unheard(event: event.name, waiting: 1))
         case .latest:

@@ -60,9 +60,10 @@ extension InMemoryPage: PageBridge {
     public func emit<Data: Encodable>(
         _ name: String,
         _ data: Data,
-        delivery: EventDelivery
+        delivery: EventDelivery,
+        for origin: Origin?
     ) throws {
-        try session.emit(name, data, delivery: delivery)
+        try session.emit(name, data, delivery: delivery, for: origin)
     }
 
     /// Sets the context for the page's next document, and emits it to the current one.

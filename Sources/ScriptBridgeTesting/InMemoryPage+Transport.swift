@@ -73,7 +73,7 @@ extension InMemoryPage {
                 deliverCut: { [weak self] in
                     guard let id else { return }
                     self?.receivers.removeValue(forKey: id)?(
-                        .failure(BridgeError(.hostGone, "The host did not answer.")))
+                        .failure(BridgeError(.hostGone, "The host has not answered.")))
                 },
                 refuse: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
     }

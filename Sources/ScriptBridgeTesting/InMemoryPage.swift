@@ -76,6 +76,8 @@ public final class InMemoryPage {
     }
     let exposures: ChangeSignal
     var unheard: [HostFrame.Event] = []
+    /// The number of events that may wait in the page for a listener.
+    let mostWaitingEvents: Int
     var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
     private var eventWaiters:
         [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
@@ -114,6 +116,7 @@ public final class InMemoryPage {
         let scripted = channels.first { !$0.dialect.isForeign }
         channel = scripted?.name
         contexts = PageContexts(scripted)
+        mostWaitingEvents = first.limits.maximumWaitingEventCount
         self.observer = observer
         let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)

@@ -66,6 +66,25 @@ extension RealWebKit {
             #expect(page.observer.undelivered == ["pageNotReady", "noListener"])
         }
 
+        @Test(
+            "Events of one turn without a listener end quickly, and as many as the limit allows wait",
+            arguments: [(10_000, 1_000), (100_000, 1_000), (10_000, 7), (10_000, 2_000)])
+        func manyInTurn(count: Int, limit: Int) async throws {
+            var channel = ScriptChannel.fixture()
+            channel.limits.maximumWaitingEventCount = limit
+            let page = try await Page.loaded(channel)
+            await waitUntil { !page.observer.readyDocuments.isEmpty }
+            for number in 1...count { try page.bridge.emit("open", number) }
+            await waitUntil { page.observer.undelivered.count == count - limit }
+            #expect(Set(page.observer.undelivered) == ["noListener"])
+            let listen = "const heard = []; bridge.on('open', number => heard.push(number));"
+            let heard = try await page.run("\(listen) await new Promise(setTimeout); return heard")
+            #expect(heard == .array((1...limit).map { .integer($0) }))
+            // None of those that waited is reported when the document ends.
+            await page.load()
+            #expect(page.observer.undelivered.count == count - limit)
+        }
+
         @Test("A latest value reaches every later document, an untilListener event only one")
         func documents() async throws {
             let page = try await Page.loaded()

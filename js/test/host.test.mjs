@@ -19,7 +19,10 @@ function textOf(frame, bytes) {
 async function play(steps, host) {
   const answers = [];
   const verbs = {
-    frame(frame, { from, bytes }) { host.receive(textOf(frame, bytes), answer => answers.push(answer), from); },
+    frame(frame, { from, bytes, times = 1 }) {
+      const text = textOf(frame, bytes);
+      for (let number = 0; number < times; number++) host.receive(text.replaceAll('#', `${number}`), answer => answers.push(answer), from);
+    },
     text(text) { host.receive(text, answer => answers.push(answer)); },
     answer(expected) { assert.deepEqual(answers.shift(), expected); },
     rejected(expected) { assert.deepEqual(answers.shift(), { rejected: expected }); },

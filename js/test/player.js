@@ -7,7 +7,7 @@
 // makeRealm(globals) returns a new realm with these globals, as { global, run(code) }; settled() resolves
 // once every microtask has run; the scripts are the texts of upload.js and download.js. The promise
 // rejects if the row is not met.
-globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads }, source, { makeRealm, settled, scripts }) => {
+globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads, limits }, source, { makeRealm, settled, scripts }) => {
   const text = value => JSON.stringify(value);
   const wordsOf = ({ code, message, data }) => ({ code, message, ...data !== undefined && { data } });
   const equal = (actual, expected, what) => {
@@ -42,6 +42,7 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads 
     },
   });
   if (loads === 'download') realm.run(`globalThis.scriptBridgeConfiguration = { mark: 'mark' };\n${scripts.download}`);
+  if (limits) realm.run(`globalThis.scriptBridgeConfiguration = { events: ${limits.maximumWaitingEventCount} };`);
   realm.run(source);
   if (loads === 'upload') realm.run(scripts.upload);
   const { bridge, ScriptBridge } = realm.global;

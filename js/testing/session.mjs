@@ -13,6 +13,9 @@ const defaults = {
 const depthOf = value => value !== null && typeof value === 'object'
   ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
+/** The maximum number of frames inside the page with pending messages. */
+const mostInnerDocuments = 100;
+
 const encoder = new TextEncoder();
 
 /**
@@ -129,6 +132,7 @@ export class Session {
     if (this.#gone.includes(document)) return refuse('documentGone', 'The document has ended.');
     if (entries.length > limits.maximumMessageCount) return refuse('tooManyMessages', `The frame has more than ${limits.maximumMessageCount} messages.`);
     if (from === 'main') this.#enter(document);
+    else if (this.#isOneTooMany(document)) return refuse('tooManyDocuments', `More than ${mostInnerDocuments} frames inside the page wait for replies.`);
     const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner', isClosed: false, starts: [] };
     this.#answers.push(open);
     for (const entry of entries) this.#read(entry, document, open);
@@ -207,6 +211,12 @@ export class Session {
     run.credit -= 1;
     this.#deliver(run, replies.element(element));
     if (run.credit > 0) this.#owner.ask(run);
+  }
+
+  /** @param {string} inner The id of an inner frame's document. */
+  #isOneTooMany(inner) {
+    const busy = [...this.#documents].filter(([id, { runs }]) => id !== this.#current && runs.size).map(([id]) => id);
+    return busy.length >= mostInnerDocuments && !busy.includes(inner);
   }
 
   /** @param {string} document */

@@ -55,8 +55,16 @@ public protocol PageBridge: AnyObject {
     ///   - name: The event's name.
     ///   - data: The value that the listeners get.
     ///   - delivery: Which listeners get the event. Use the same rule for all events of one name.
-    /// - Throws: `EncodingError` if the data cannot be encoded.
-    func emit<Data: Encodable>(_ name: String, _ data: Data, delivery: EventDelivery) throws
+    ///   - origin: The origin whose pages get the event; nil for all accepted origins. While a page
+    ///     of another origin is shown, the event waits as if there were no page.
+    /// - Throws: `EncodingError` if the data cannot be encoded, or `BridgeError` with the code
+    ///   `sourceNotAccepted` if no channel of the page script accepts the origin.
+    func emit<Data: Encodable>(
+        _ name: String,
+        _ data: Data,
+        delivery: EventDelivery,
+        for origin: Origin?
+    ) throws
 
     /// Sets the context value for pages of an origin.
     ///
@@ -87,9 +95,29 @@ extension PageBridge {
     /// - Parameters:
     ///   - name: The event's name.
     ///   - data: The value that the listeners get.
-    /// - Throws: `EncodingError` if the data cannot be encoded.
-    public func emit<Data: Encodable>(_ name: String, _ data: Data) throws {
-        try emit(name, data, delivery: .untilListener)
+    ///   - origin: The origin whose pages get the event; nil for all accepted origins.
+    /// - Throws: The errors of ``emit(_:_:delivery:for:)``.
+    public func emit<Data: Encodable>(
+        _ name: String,
+        _ data: Data,
+        for origin: Origin? = nil
+    ) throws {
+        try emit(name, data, delivery: .untilListener, for: origin)
+    }
+
+    /// Emits an event to the listeners of all accepted origins.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - data: The value that the listeners get.
+    ///   - delivery: Which listeners get the event.
+    /// - Throws: The errors of ``emit(_:_:delivery:for:)``.
+    public func emit<Data: Encodable>(
+        _ name: String,
+        _ data: Data,
+        delivery: EventDelivery
+    ) throws {
+        try emit(name, data, delivery: delivery, for: nil)
     }
 
     /// Sets the context value for pages of all accepted origins.

@@ -15,7 +15,16 @@ public struct ChannelDispatcher: Sendable {
     public let channels: [ScriptChannel]
 
     /// The channel that the page script posts on; nil if every channel uses another dialect.
-    var scripted: ScriptChannel? { channels.first { !$0.dialect.isForeign } }
+    ///
+    /// Its limit on waiting events is the first channel's, which applies to the whole bridge.
+    var scripted: ScriptChannel? {
+        guard var channel = channels.first(where: { !$0.dialect.isForeign }) else { return nil }
+        channel.limits.maximumWaitingEventCount = eventLimits.maximumWaitingEventCount
+        return channel
+    }
+
+    /// The limits that apply to events, which belong to no channel.
+    var eventLimits: ScriptChannel.Limits { channels.first?.limits ?? ScriptChannel.Limits() }
 
     /// The channels that use another dialect.
     var foreign: [ScriptChannel] { channels.filter(\.dialect.isForeign) }

@@ -45,7 +45,8 @@ extension ScriptChannel {
         /// The maximum number of events that wait for a page that is not ready.
         ///
         /// It also limits the events that wait in a page for a listener, and the names with a last
-        /// value.
+        /// value. The observer is told about each event beyond the limit, which no listener gets. A
+        /// page that loads `bridge.js` from a server keeps at most 1,000 events, whatever the limit.
         ///
         /// Events belong to no channel: the limits of a bridge's first channel apply.
         public var maximumWaitingEventCount: Int = 1_000

@@ -50,8 +50,10 @@ extension BridgeError.Code {
     public static let unknownMessage: Self = Self("unknownMessage")
     /// The page subscribed to a message that is not a subscription, or the reverse.
     public static let wrongKind: Self = Self("wrongKind")
-    /// Too many posts, requests, uploads, downloads or commands are pending.
+    /// Too many posts, requests, uploads, downloads, commands or unread frames are pending.
     public static let tooManyPending: Self = Self("tooManyPending")
+    /// Too many frames inside the page have pending messages.
+    public static let tooManyDocuments: Self = Self("tooManyDocuments")
     /// The document has too many open subscriptions.
     public static let tooManySubscriptions: Self = Self("tooManySubscriptions")
     /// A field is missing or has the wrong type; the error's message names the field.

@@ -1,6 +1,6 @@
 /// A rule for which listeners get an event that the host emits.
 ///
-/// Pass a rule to ``PageBridge/emit(_:_:delivery:)``:
+/// Pass a rule to ``PageBridge/emit(_:_:delivery:for:)``:
 ///
 /// | rule | current listeners | a listener added later | a document loaded later |
 /// | --- | --- | --- | --- |

@@ -22,7 +22,7 @@ extension BridgeScript {
           /** @type {import('./bridge').Configuration} */
           // @ts-ignore
           const configuration = typeof scriptBridgeConfiguration !== 'undefined' && scriptBridgeConfiguration;
-          const { channel = 'nativeApp', keys, messages = 1000, bytes = 1e6, names = {}, context, transport, parse = JSON.parse } = configuration;
+          const { channel = 'nativeApp', context, messages = 1000, transport, events: mostWaiting = 1000, names: handled = {}, keys, parse = JSON.parse, bytes = 1e6 } = configuration;
 
           // A host that cannot see which page posts gives a key to each accepted origin. Do not use
           // location.origin: a sandboxed document has the same address but an opaque origin.
@@ -33,23 +33,21 @@ extension BridgeScript {
           // calls no inherited methods of arrays, strings, sets, promises or generators, and uses neither
           // `for … of` nor spread on lists; tables, options and descriptors have no prototype.
           const { stringify } = JSON;
-          const { create, defineProperty, freeze, getPrototypeOf, keys: keysOf, setPrototypeOf } = Object;
+          const { create, freeze, defineProperty, getPrototypeOf, keys: keysOf, setPrototypeOf } = Object;
           const { isArray } = Array;
           /** @type {Record<string, any>} */
           const objectPrototype = Object.prototype;
           /** @type {Record<string, any>} */
           const arrayPrototype = Array.prototype;
           /** @type {(value: unknown) => string} */
-          const kindOf = Function.prototype.call.bind(objectPrototype.toString);
-          const { Promise, console, clearTimeout, setTimeout, queueMicrotask } = globalThis;
+          const kindOf = /** @type {any} */ (create).call.bind(objectPrototype.toString);
+          const { clearTimeout, console, Promise, setTimeout, queueMicrotask } = globalThis;
 
           const handler = globalThis.webkit?.messageHandlers?.[channel];
           const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
           const noHost = `No host on channel ${channel}.`;
 
           const loadId = globalThis.crypto.getRandomValues(new Uint32Array(4)).join('-');
-          const isInner = globalThis.top !== globalThis.self;
-          let life = 0;
           let documentId = loadId;
 
           class BridgeError extends Error {
@@ -81,7 +79,7 @@ extension BridgeScript {
           /** @type {(target: any, name: string, value: unknown) => void} */
           function define(target, name, value) {
             // Without a prototype, because the page may have added a getter to Object.prototype.
-            defineProperty(target, name, /** @type {PropertyDescriptor} */ ({ __proto__: null, value, writable: true, configurable: true, enumerable: true }));
+            defineProperty(target, name, /** @type {PropertyDescriptor} */ ({ __proto__: null, writable: true, value, configurable: true, enumerable: true }));
           }
 
           /** @type {(failure: Error) => void} */
@@ -125,10 +123,10 @@ extension BridgeScript {
             const type = typeof value;
             if (type === 'function' || type === 'symbol' || type === 'bigint') return ` is a ${type}`;
             if (type !== 'object' || !value) return;
-            let depth = 0;
+            let depth = 190;
             for (let list = ancestors; list; list = list[1]) {
               if (list[0] === value) return ' is a cycle';
-              if (++depth === 190) return ' is too deep';
+              if (!--depth) return ' is too deep';
             }
             ancestors = [value, ancestors];
             const isList = isArray(value);
@@ -176,10 +174,10 @@ extension BridgeScript {
 
           // The frame for the end of this turn: text, number of messages, first id, whether it has a post.
           let batch = '';
+          /** @type {unknown} */
+          let hasPost;
           let count = 0;
           let firstId = 1;
-          let hasPost = false;
-          let hasExplained = false;
 
           /**
            * Makes `await` use a promise without looking up properties that the page may have replaced.
@@ -193,11 +191,11 @@ extension BridgeScript {
            * Sends the frame if it has no room for a text of this length.
            * @param {number} length
            */
-          function makeRoom(length) {
+          const makeRoom = length => {
             // A UTF-16 code unit takes at most three bytes in UTF-8. In a loop, because sending may run code of
             // the page, which may post.
             while (count === messages || (batch && batch.length + length > bytes / 3)) flush();
-          }
+          };
 
           /** @type {(text: string) => void} */
           function enqueue(text) {
@@ -213,13 +211,13 @@ extension BridgeScript {
             let id = firstId;
             const last = lastId;
             const fail = (/** @type {Error} */ failure) => {
-              if (isReported) report(failure);
               for (; id <= last; id++) end(id, failure);
+              if (isReported) report(failure);
             };
             batch = '';
             count = 0;
             firstId = last + 1;
-            hasPost = false;
+            hasPost = 0;
             /** @type {unknown} */
             let reason;
             try {
@@ -230,7 +228,7 @@ extension BridgeScript {
             } catch (error) {
               reason = error;
             }
-            fail(new BridgeError('hostGone', 'The host did not answer.', reason));
+            fail(new BridgeError('hostGone', 'The host has not answered.', reason));
           }
 
           /**
@@ -260,8 +258,8 @@ extension BridgeScript {
               enqueue(`${text}}`);
               // Reports of console.js fail silently: console.js would report that failure too.
               hasPost ||= name !== 'ScriptBridge';
-            } else if (!hasExplained) {
-              hasExplained = true;
+            } else if (!count++) {
+              // Only the first post, because no frame is ever sent.
               console.info(noHost);
             }
           }
@@ -304,7 +302,7 @@ extension BridgeScript {
               if (open[id]) return;
               clearTimeout(timer);
               // In its own microtask, so that a signal that throws does not affect other messages.
-              if (signal) queueMicrotask(() => signal.removeEventListener('abort', abort));
+              queueMicrotask(() => signal?.removeEventListener('abort', abort));
             };
             return value;
           }
@@ -335,8 +333,8 @@ extension BridgeScript {
              */
             function deliver(failure, reply) {
               if (reply === 0) first = last;
-              last.failure = failure;
               last.reply = reply;
+              last.failure = failure;
               last = last.next = create(null);
               wake?.();
             }
@@ -393,25 +391,27 @@ extension BridgeScript {
           const latest = create(null);
 
           /**
-           * The events that wait for a listener, by name and then by ascending number.
-           * @type {Record<string, Record<number, any>>}
+           * The events that wait for a listener, by name: a ring, represented by its last event. Adding or
+           * removing an event takes the same time, no matter how many wait.
+           * @type {Record<string, any>}
            */
           let waiting = create(null);
+          let waitingCount = 0;
 
           // So that fields that the host omitted are not looked up in Object.prototype.
           const withNullPrototype = (/** @type {any} */ value) => setPrototypeOf(value, null);
 
           /** @type {(list: any, visit: (item: any) => void) => void} */
-          function each(list, visit) {
+          const each = (list, visit) => {
             for (let index = 0; index < list?.length; index++) visit(withNullPrototype(list[index]));
-          }
+          };
 
           /**
            * @param {any} error
            * @param {string} [name] The name of the failed message, if only the host knows it.
            */
           function failureOf(error, name) {
-            const { code, message, data } = withNullPrototype(error);
+            const { data, message, code } = withNullPrototype(error);
             return new BridgeError(code, name ? `${name}: ${message}` : message, data);
           }
 
@@ -421,12 +421,12 @@ extension BridgeScript {
            * @param {(failure: Error) => void} fail Called if this frame, or the frame that it answers, failed.
            */
           function receive(text, fail) {
-            const { bridge: version, document, replies, events, error } = withNullPrototype(parse(text));
+            const { document, bridge: version, replies, events, error } = withNullPrototype(parse(text));
             if (error) return fail(failureOf(error));
             if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host has another version.'));
             if (document && document !== documentId) return;
             each(replies, reply => {
-              const { name, error, id } = reply;
+              const { name, id, error } = reply;
               const failure = error && failureOf(error, name);
               if ('element' in reply) open[id]?.(0, reply);
               else if (id) end(id, failure, reply);
@@ -434,12 +434,17 @@ extension BridgeScript {
             });
             each(events, event => {
               const { name, delivery } = event;
-              const waits = delivery === 'untilListener';
               offer(name);
               if (delivery === 'latest') latest[name] = event;
               // A host that sends no delivery rule does not understand reports.
               if (!call(event) && delivery && latest[name] !== event) {
-                if (waits) (waiting[name] ??= create(null))[++lastNumber] = event;
+                const waits = delivery === 'untilListener' && mostWaiting > waitingCount;
+                if (waits) {
+                  const node = create(event);
+                  const last = waiting[name] ??= node.next = node;
+                  node.next = last.next;
+                  waiting[name] = last.next = node;
+                }
                 tell(name, +waits);
               }
             });
@@ -451,6 +456,7 @@ extension BridgeScript {
            * @param {number} more
            */
           function tell(name, more) {
+            waitingCount += more;
             enqueue(`{"unheard":${stringify(name)},"waiting":${more}}`);
           }
 
@@ -464,7 +470,7 @@ extension BridgeScript {
             for (const number in entries) {
               isHeard = true;
               try {
-                const listener = /** @type {Function} */ (entries[+number]);
+                const listener = /** @type {any} */ (entries)[number];
                 listener(data);
               } catch (error) {
                 // Report an uncaught error without affecting the other listeners.
@@ -479,11 +485,9 @@ extension BridgeScript {
            * @param {string} name
            */
           function offer(name) {
-            const events = waiting[name];
-            for (const number in events) {
-              if (!call(events[+number])) return;
-              delete events[+number];
-              tell(name, -1);
+            for (let last; (last = waiting[name]) && call(last.next); tell(name, -1)) {
+              if (last.next === last) delete waiting[name];
+              last.next = last.next.next;
             }
           }
 
@@ -508,7 +512,7 @@ extension BridgeScript {
             const names = keysOf(functions);
             each(names, name => {
               if (!/^(?!\d)[\w$]+$/.test(name) || name in members || typeof functions[name] !== 'function') {
-                refuse('invalidName', 'function to expose', name);
+                refuse('invalidName', 'function name', name);
               }
             });
             each(names, name => {
@@ -518,14 +522,13 @@ extension BridgeScript {
             call({ name: '' });
           }
 
-          withNullPrototype(names);
           /** @type {import('./bridge').AnyBridge['supports']} */
-          const supports = name => name in names;
+          const supports = name => name in withNullPrototype(handled);
 
           /** @type {any} */
           const bridge = {};
           /** @type {Record<string, unknown>} */
-          const members = { isNative: !!send, context, supports, post, request, subscribe, on, expose, BridgeError };
+          const members = { on, request, supports, context, post, subscribe, expose, isNative: !!send, BridgeError };
           each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
           // The host's entry point. The page cannot replace it if there is a host. The page may always replace
@@ -533,7 +536,7 @@ extension BridgeScript {
           // Process a received frame one microtask later: WebKit settles the promise of an earlier answer only
           // then. The document id tells the host's page from other windows that post to the same handler.
           const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
-          const entry = { version: 1, bridge, receive: receiveLater, get document() { return documentId; } };
+          const entry = { receive: receiveLater, bridge, version: 1, get document() { return documentId; } };
           defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry), configurable: !send });
           if (!Object.hasOwn(globalThis, 'bridge')) {
             define(globalThis, 'bridge', bridge);
@@ -545,9 +548,11 @@ extension BridgeScript {
           // cancellations tell the host that an inner frame is gone. Send them at once: a removed frame runs no
           // microtasks.
           function leave() {
-            for (const id in open) (isInner ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
+            // A page that replaces `self` changes this only for its own messages.
+            for (const id in open) (globalThis.top !== globalThis.self ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
             if (batch) flush();
             waiting = create(null);
+            waitingCount = 0;
           }
 
           if (send) {
@@ -555,8 +560,8 @@ extension BridgeScript {
             addEventListener('pageshow', ({ persisted }) => {
               if (!persisted) return;
               leave();
-              // The minus sign separates the two parts.
-              documentId = loadId + --life;
+              // The minus sign separates the two parts. No other document of this load has this number.
+              documentId = loadId + -++lastNumber;
               queueMicrotask(flush);
             });
             // Tells the host about this document, together with the messages posted in this turn.

@@ -102,8 +102,9 @@ public struct BridgeScript: Hashable, Sendable {
         #""channel":\#(json(channel.text))"#
     }
 
-    /// Returns the limits that are lower than the script's own, and the names of the messages that
-    /// the host accepts from any of the sources.
+    /// Returns the limits of frames that are lower than the script's own, the limit on waiting
+    /// events if it is another one, and the names of the messages that the host accepts from any of
+    /// the sources.
     private static func members(
         of channel: ScriptChannel,
         knownTo sources: [MessageSource]
@@ -114,6 +115,9 @@ public struct BridgeScript: Hashable, Sendable {
         }
         if channel.limits.maximumByteCount < 1 << 20 {
             members.append(#""bytes":\#(max(channel.limits.maximumByteCount, 1))"#)
+        }
+        if channel.limits.maximumWaitingEventCount != 1_000 {
+            members.append(#""events":\#(max(channel.limits.maximumWaitingEventCount, 0))"#)
         }
         let names = channel.registry.names(from: sources).map { "\(json($0)):1" }
         if !names.isEmpty { members.append(#""names":{\#(names.joined(separator: ","))}"#) }

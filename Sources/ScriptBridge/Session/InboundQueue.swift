@@ -140,10 +140,10 @@ package final class InboundQueue {
             return take()
         }
         if !hasRoom(byteCount) {
-            guard unreadCount == 0 else { return refuse(.tooManyFrames) }
+            guard unreadCount == 0 else { return refuse(tooManyUnread) }
             takeReady()
             // Processing earlier bodies may have added to the queue.
-            guard isEmpty else { return refuse(.tooManyFrames) }
+            guard isEmpty else { return refuse(tooManyUnread) }
             return take()
         }
         append(Entry(byteCount: byteCount, isLong: false, step: .take(take), refuse: refuse))
@@ -151,7 +151,7 @@ package final class InboundQueue {
 
     /// Reads a body off the main actor, and processes it after the earlier ones.
     func read(byteCount: Int, refuse: @escaping Refuse, _ read: @escaping Read) {
-        guard hasRoom(byteCount) || longCount == 0 else { return refuse(.tooManyFrames) }
+        guard hasRoom(byteCount) || longCount == 0 else { return refuse(tooManyUnread) }
         longCount += 1
         unreadCount += 1
         append(Entry(byteCount: byteCount, isLong: true, step: .read(read), refuse: refuse))
@@ -202,6 +202,15 @@ package final class InboundQueue {
     private func hasRoom(_ byteCount: Int) -> Bool {
         self.byteCount + byteCount <= limits.maximumByteCount
             && entries.count - first < limits.maximumPendingCount
+    }
+
+    private var tooManyUnread: BridgeError {
+        BridgeError(
+            .tooManyPending,
+            """
+            More than \(limits.maximumPendingCount) frames or \(limits.maximumByteCount) bytes wait \
+            to be read.
+            """)
     }
 
     private func append(_ entry: Entry) {

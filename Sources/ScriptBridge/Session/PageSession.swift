@@ -113,7 +113,7 @@ public final class PageSession {
         self.push = push
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
-        let limits = dispatcher.channels.first?.limits ?? ScriptChannel.Limits()
+        let limits = dispatcher.eventLimits
         inbound = InboundQueue(limits: limits)
         downloads = PageDownloads(
             dispatcher.scripted, observer: observer, clock: self.clock, deadlines: deadlines)
@@ -177,7 +177,8 @@ public final class PageSession {
     ///   - source: Where the body came from. Replies can be pushed only to the main frame.
     ///   - keys: The secrets with which a frame proves that it is the main frame of an origin, for
     ///     hosts that cannot see the sender.
-    ///   - answer: Called exactly once with the answer that settles the post's promise.
+    ///   - answer: Called exactly once with the answer that settles the post's promise, at the
+    ///     latest when the page is left or the session is closed.
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,

@@ -43,6 +43,7 @@ extension SessionState {
     /// | --- | --- | --- | --- |
     /// | HD1 | none | the first frame of a document | pushes the last values and the waiting events |
     /// | HD8 | ready | the first frame of another document | ends the messages of the previous one |
+    /// | HF10 | any | one more inner document, while 100 have pending messages | refuses the frame |
     mutating func register(
         _ id: String,
         from post: Post,
@@ -52,7 +53,10 @@ extension SessionState {
         guard post.documentKey == .main else {
             if inner[id] == nil {
                 guard inner.count < Self.mostInnerDocuments else {
-                    throw .tooManyFrames
+                    throw BridgeError(
+                        .tooManyDocuments,
+                        "More than \(Self.mostInnerDocuments) frames inside the page wait for replies."
+                    )
                 }
                 inner[id] = PageDocument(id: id)
             }

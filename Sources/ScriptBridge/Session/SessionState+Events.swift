@@ -23,7 +23,8 @@ extension SessionState {
     /// | HE3 | any | a *latest* event has a new name beyond the limit | does not keep it, and reports it with `pageNotReady` |
     /// | HE4 | ready | too many events wait in the page | reports it with `noListener` |
     ///
-    /// A document that was left counts as none, even while its earlier messages are being read.
+    /// A document that was left counts as none, even while its earlier messages are being read. So
+    /// does a document of another origin than the event's, if the event is for one origin.
     mutating func emit(
         _ event: HostFrame.Event,
         at now: Duration,
@@ -32,10 +33,11 @@ extension SessionState {
         trace(
             .event(name: event.name, json: event.json, delivery: event.delivery), &actions)
         if event.delivery == .latest { keep(event, &actions) }
-        if let main, !isLeaving {
-            if event.isFor(main) { push(event, &actions) }
+        if let main, !isLeaving, event.isFor(main) {
+            push(event, &actions)
         } else if event.delivery == .transient {
-            report(event.name, .pageNotReady, "No page is ready.", &actions)
+            let pages = event.origin.map { "page of \($0)" } ?? "page"
+            report(event.name, .pageNotReady, "No \(pages) is ready.", &actions)
         } else if event.delivery == .untilListener {
             letWait(event, at: now, &actions)
         }
@@ -68,8 +70,15 @@ extension SessionState {
         actions.append(.arm(.event(number), at: now + limits.eventWaitingTime))
     }
 
+    /// Keeps a last value, for one origin or for all.
+    ///
+    /// A value for all origins replaces earlier ones for single origins, so a value for a single
+    /// origin is always the newer one.
     private mutating func keep(_ event: HostFrame.Event, _ actions: inout [SessionAction]) {
         let name = BytewiseString(event.name)
+        if event.origin == nil {
+            events.latest.removeAll { $0.origin != nil && BytewiseString($0.name) == name }
+        }
         let index = events.latest.firstIndex {
             BytewiseString($0.name) == name && $0.origin == event.origin
         }
@@ -86,12 +95,17 @@ extension SessionState {
 
     /// Sends a ready document the last values, then the events that waited for it (row HD1).
     mutating func sendEventsThatWait(_ actions: inout [SessionAction]) {
-        outbox.events += events.latest.filter { main.map($0.isFor) == true }
-        for (event, number) in waitingEvents {
-            actions.append(.disarm(.event(number)))
-            outbox.events.append(event.marked(for: main?.origin))
+        guard let main else { return }
+        let latest = events.latest.filter { $0.isFor(main) }
+        let own = Set(latest.filter { $0.origin != nil }.map { BytewiseString($0.name) })
+        outbox.events += latest.filter {
+            $0.origin != nil || !own.contains(BytewiseString($0.name))
         }
-        waitingEvents = []
+        for (event, number) in waitingEvents where event.isFor(main) {
+            actions.append(.disarm(.event(number)))
+            outbox.events.append(event.marked(for: main.origin))
+        }
+        waitingEvents.removeAll { $0.event.isFor(main) }
         if !outbox.events.isEmpty { scheduleFlush(&actions) }
     }
 

@@ -30,7 +30,14 @@ extension SessionState {
     ) throws(BridgeError) {
         guard held.posts.count < limits.maximumPendingCount,
             held.byteCount + post.byteCount <= limits.maximumByteCount
-        else { throw .tooManyFrames }
+        else {
+            throw BridgeError(
+                .tooManyPending,
+                """
+                More than \(limits.maximumPendingCount) frames or \(limits.maximumByteCount) bytes \
+                wait until the page has named its document.
+                """)
+        }
         held.posts.append((post, held.changeCount))
         held.byteCount += post.byteCount
         ask(&actions)
@@ -102,8 +109,6 @@ extension SessionState {
 }
 
 extension BridgeError {
-    static let tooManyFrames = BridgeError(.tooManyPending, "Too many frames wait for replies.")
-
     static let hostGone = BridgeError(
         .hostGone, "The host removed the bridge before it answered.")
 }

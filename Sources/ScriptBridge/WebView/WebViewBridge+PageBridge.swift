@@ -57,9 +57,10 @@ extension WebViewBridge: PageBridge {
     public func emit<Data: Encodable>(
         _ name: String,
         _ data: Data,
-        delivery: EventDelivery
+        delivery: EventDelivery,
+        for origin: Origin?
     ) throws {
-        try connection.session.emit(name, data, delivery: delivery)
+        try connection.session.emit(name, data, delivery: delivery, for: origin)
     }
 
     /// Sets the context value, which pages can read from the beginning of their documents.

@@ -52,8 +52,10 @@ private final class LatePage: PageBridge {
         try await page.result(of: command, timeout: timeout)
     }
 
-    func emit<Data: Encodable>(_ name: String, _ data: Data, delivery: EventDelivery) throws {
-        try page.emit(name, data, delivery: delivery)
+    func emit<Data: Encodable>(
+        _ name: String, _ data: Data, delivery: EventDelivery, for origin: Origin?
+    ) throws {
+        try page.emit(name, data, delivery: delivery, for: origin)
     }
 
     func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {

@@ -53,6 +53,9 @@ struct CallingThePageTests {
         try bridge.emit("themeChanged", "dark", delivery: .latest)
         try bridge.emit("didBecomeActive", true, delivery: .transient)
         // end
+        // article
+        try bridge.emit("signedIn", "Ann", delivery: .latest, for: "https://example.com")
+        // end
         #expect(try await page.event("customerOpened", as: Int.self) == 7)
         #expect(try await page.event("didBecomeActive", as: Bool.self))
         #expect(try await page.event("themeChanged", as: String.self) == "dark")

@@ -72,6 +72,23 @@ struct BridgeScriptTests {
             ])
     }
 
+    @Test("A script knows how many events may wait, if the host has another limit than the script")
+    func waitingEvents() throws {
+        func written(_ limit: Int) throws -> Substring? {
+            let policy = OriginPolicy.mainFrame(of: "https://example.com")
+            // The limits of the first channel apply to events, even if the script has another one.
+            var first = ScriptChannel("rpc", accepting: policy, dialect: .jsonRPC)
+            first.limits.maximumWaitingEventCount = limit
+            let dispatcher = try ChannelDispatcher(
+                channels: [first, ScriptChannel("app", accepting: policy)])
+            let channel = try #require(dispatcher.scripted)
+            let script = BridgeScript(channel, in: "https://example.com", key: "secret")
+            return script.source.firstMatch(of: /\\"events\\":(\d+)/)?.1
+        }
+        #expect(try written(1_000) == nil)
+        #expect(try [5, 5_000, -1].map(written) == ["5", "5000", "0"])
+    }
+
     @Test("A frame for a document of one origin does not reach a document of another origin")
     func pushed() {
         #expect(

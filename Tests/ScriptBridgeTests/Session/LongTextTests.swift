@@ -197,6 +197,9 @@ struct LongTextTests {
         log.post(try Self.frame(1...1, isLong: true), to: host)
         for number in 2...5 { log.post(try Self.frame(number...number), to: host) }
         #expect(log.isRefused(4, .tooManyPending) && log.isRefused(5, .tooManyPending))
+        #expect(
+            log.answers[4]?.first?.text?.contains(
+                "More than 3 frames or 67108864 bytes wait to be read.") == true)
         await waitUntil { log.answerCount == 5 }
         #expect(log.numbers == [1, 2, 3])
         channel.limits.maximumPendingCount = 10

@@ -80,7 +80,9 @@ struct OtherDocumentsTests {
         #expect(
             observer.failures
                 == Array(
-                    repeating: "tooManyPending: Too many frames wait for replies.", count: 50))
+                    repeating:
+                        "tooManyDocuments: More than 100 frames inside the page wait for replies.",
+                    count: 50))
         // The page itself is not affected.
         post(
             #"{"name":"Refresh","id":1}"#, of: "main", from: .mainFrame("https://example.com"),
@@ -110,7 +112,7 @@ struct OtherDocumentsTests {
         for page in 1...round {
             for number in 0..<100 { post(wait, of: "frame \(page) \(number)", to: session) }
             post(wait, of: "one too many", to: session)
-            let isRefused = { (failure: String) in failure.hasPrefix("tooManyPending") }
+            let isRefused = { (failure: String) in failure.hasPrefix("tooManyDocuments") }
             await waitUntil { observer.failures.count(where: isRefused) == page }
             #expect(observer.failures.last.map(isRefused) == true)
             session.documentDidChange()

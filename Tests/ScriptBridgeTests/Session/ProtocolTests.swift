@@ -93,16 +93,17 @@ private final class ProtocolHost {
 
     /// Performs the action of a step; returns false if it has none that fits in a turn.
     private func act(_ step: [String: JSONValue]) throws -> Bool {
-        guard let verb = step.keys.first(where: { $0 != "from" && $0 != "bytes" }),
+        guard let verb = step.keys.first(where: { !["from", "bytes", "times"].contains($0) }),
             let value = step[verb]
         else { throw UnknownStep(step: step) }
         let list = value.array ?? []
         let name = value.string ?? list.first?.string ?? ""
         switch verb {
         case "frame":
-            try post(
-                page.sent(Fixture.text(value), filling: step["bytes"]?.integer),
-                from: step["from"]?.string)
+            let text = try page.sent(Fixture.text(value), filling: step["bytes"]?.integer)
+            for number in 0..<(step["times"]?.integer ?? 1) {
+                post(text.replacing("#", with: "\(number)"), from: step["from"]?.string)
+            }
         case "text": post(name, from: nil)
         case "return": handlers.give(list.count > 1 ? list[1] : .null, to: name)
         case "yield": handlers.give(list[1], to: name)

@@ -135,12 +135,16 @@ struct SessionStateTests {
         _ step: [String: JSONValue],
         on host: inout StateHost
     ) throws -> Bool {
-        let verb = try #require(step.keys.first { $0 != "from" })
+        let verb = try #require(step.keys.first { $0 != "from" && $0 != "times" })
         let value = step[verb] ?? .null
         let list = value.array ?? []
         let name = value.string ?? list.first?.string ?? ""
         switch verb {
-        case "frame": try host.post(Fixture.text(value), from: source(step["from"]?.string))
+        case "frame":
+            for number in 0..<(step["times"]?.integer ?? 1) {
+                let text = try Fixture.text(value).replacing("#", with: "\(number)")
+                try host.post(text, from: source(step["from"]?.string))
+            }
         case "text": try host.post(name, from: source(nil))
         case "return": try host.cue(.value(list.count > 1 ? list[1] : .null), to: name)
         case "yield": try host.cue(.value(list[1]), to: name)

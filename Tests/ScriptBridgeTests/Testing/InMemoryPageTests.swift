@@ -201,6 +201,21 @@ struct InMemoryPageTests {
         #expect(page.events.map(\.name) == ["theme", "theme"])
     }
 
+    @Test("A page keeps as many events for a listener as its channel allows")
+    func waitingEvents() async throws {
+        var channel = ScriptChannel.fixture()
+        channel.limits.maximumWaitingEventCount = 2
+        let recorder = Recorder()
+        let page = try InMemoryPage(channels: [channel], observer: recorder)
+        page.isListening = false
+        for number in 1...4 { try page.emit("open", number) }
+        try page.emit("theme", "dark", delivery: .latest)
+        await waitUntil { recorder.undelivered.count == 2 }
+        page.isListening = true
+        #expect(page.events.map(\.json) == ["1", "2", #""dark""#])
+        #expect(recorder.undelivered == ["noListener", "noListener"])
+    }
+
     @Test("Cancelling one event waiter leaves the others waiting")
     func cancelledEvent() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
