@@ -6,10 +6,20 @@
   // No script of the page has run yet. Keep the globals, because a script may replace them later.
   const { console, setTimeout, ScriptBridge, Object, String } = /** @type {any} */ (globalThis);
   if (!ScriptBridge) return;
-  const { getOwnPropertyDescriptor, keys } = Object;
+  const { getOwnPropertyDescriptor, getPrototypeOf, keys, prototype: { toString } } = Object;
   const { isArray } = Array;
+  const { isView } = ArrayBuffer;
   const { apply } = Reflect;
   const { slice } = '';
+  const { prototype: errors } = Error;
+  /** @type {(prototype: any, name: string) => any} */
+  const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name)?.get;
+  const lengthOf = getter(getPrototypeOf(Uint8Array.prototype), 'length');
+  const byteLengthOf = getter(ArrayBuffer.prototype, 'byteLength');
+  const cut = (/** @type {string} */ text) => apply(slice, text, [0, 4000]);
+
+  /** @type {(value: any) => boolean} */
+  const isError = value => value && (value === errors || isError(getPrototypeOf(value)));
 
   // The maximum number of reports per second; one more report has the number of dropped ones.
   const most = 50;
@@ -24,15 +34,25 @@
    * @returns {string}
    */
   function describe(value, depth) {
-    if (typeof value !== 'object' || !value || value instanceof Error) {
-      return `${String(value)}${value?.stack ? `\n${value.stack}` : ''}`;
-    }
+    if (typeof value !== 'object' || !value) return cut(String(value));
+    if (isError(value)) return cut(String(value)) + (value.stack ? `\n${cut(String(value.stack))}` : '');
     const isList = isArray(value);
+    const kind = apply(toString, value, []);
+    // Only lists and objects have members to show. A typed array has a name for each of its bytes.
+    if (!isList && kind !== '[object Object]') {
+      const name = cut(apply(slice, kind, [8, -1]));
+      const measure = isView(value) ? lengthOf : byteLengthOf;
+      try {
+        return `${name}(${apply(measure, value, [])})`;
+      } catch {
+        return name;
+      }
+    }
     const names = isList ? value : keys(value);
     let text = '';
     for (let index = 0; depth < 4 && index < names.length && index < 20; index++) {
       const name = isList ? index : names[index];
-      text += `${text && ', '}${isList ? '' : `${name}: `}${describe(getOwnPropertyDescriptor(value, name)?.value, depth + 1)}`;
+      text += `${text && ', '}${isList ? '' : `${name}: `}${describe({ __proto__: null, ...getOwnPropertyDescriptor(value, name) }.value, depth + 1)}`;
     }
     return depth ? isList ? `[${text}]` : `{${text}}` : text;
   }
@@ -49,7 +69,7 @@
           if (more > 0) report('dropped', [more]);
         }, 1000);
       }
-      if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: apply(slice, describe(values, 0), [0, 4000]) });
+      if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: cut(describe(values, 0)) });
     } catch { /* Values that cannot be described are not reported. */ }
     isBusy = false;
   }

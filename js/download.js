@@ -8,26 +8,79 @@
   // @ts-ignore
   const configuration = scriptBridgeConfiguration;
   const { mark } = configuration;
+  // Keep the globals and the inherited methods, because the page may replace them later. The code below
+  // uses no others, not even those behind `then`, `instanceof` and `[…]`.
+  const { Blob, Promise, ReadableStream, Uint8Array, atob, clearTimeout, encodeURIComponent, fetch, setTimeout } = globalThis;
   const { parse } = JSON;
-  const { hasOwn } = Object;
-  const includes = Function.prototype.call.bind(String.prototype.includes);
-  const { encodeURIComponent } = globalThis;
+  const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
+  const { iterator } = Symbol;
+  const { call } = Function.prototype;
+  /** @type {(type: any, name: string) => any} */
+  const method = ({ prototype }, name) => call.bind(prototype[name]);
+  /** @type {(type: any, name: string) => any} */
+  const getter = ({ prototype }, name) => call.bind(/** @type {any} */ (getOwnPropertyDescriptor(prototype, name)).get);
+  const includes = method(String, 'includes');
+  const codeAt = method(String, 'charCodeAt');
+  const bytesOf = getPrototypeOf(Uint8Array);
+  const set = method(bytesOf, 'set');
+  const lengthOf = getter(bytesOf, 'length');
+  const bufferOf = getter(bytesOf, 'buffer');
+  const isOk = getter(Response, 'ok');
+  const bodyOf = getter(Response, 'body');
+  const getReader = method(ReadableStream, 'getReader');
+  const readNext = method(ReadableStreamDefaultReader, 'read');
+  const cancel = method(ReadableStreamDefaultReader, 'cancel');
+  const enqueue = method(ReadableStreamDefaultController, 'enqueue');
+  const close = method(ReadableStreamDefaultController, 'close');
+  const fail = method(ReadableStreamDefaultController, 'error');
   const addresses = `${globalThis.location?.origin}/ScriptBridge.bytes/`;
   // Fetch one chunk at a time across all downloads, so that other messages hardly wait.
-  let turn = Promise.resolve();
+  /** @type {Promise<any> | undefined} */
+  let turn;
 
   /** @type {(text: string) => any} */
-  const decode = (/** @type {any} */ (Uint8Array)).fromBase64
-    ?? ((/** @type {string} */ text) => Uint8Array.from(atob(text), unit => unit.charCodeAt(0)));
+  const decode = (/** @type {any} */ (Uint8Array)).fromBase64 ?? ((/** @type {string} */ text) => {
+    text = atob(text);
+    const bytes = new Uint8Array(text.length);
+    for (let index = 0; index < text.length; index++) bytes[index] = codeAt(text, index);
+    return bytes;
+  });
+
+  /**
+   * Makes `await` use a promise without looking up properties that the page may have replaced.
+   * @type {(promise: any) => Promise<any>}
+   */
+  const isolated = promise => defineProperty(promise, 'constructor', /** @type {any} */ ({ __proto__: null, value: Promise }));
+
+  /** @type {(task: () => unknown, fail?: (error: unknown) => void) => Promise<void>} */
+  async function run(task, fail = () => {}) {
+    try {
+      await isolated(task());
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** @type {(previous: Promise<unknown> | undefined, task: () => Promise<any>) => Promise<any>} */
+  async function follow(previous, task) {
+    try {
+      await previous;
+    } catch { /* Each task reports its own failure. */ }
+    return await isolated(task());
+  }
+
+  // So that fields that the host omitted are not looked up in Object.prototype.
+  const withNullPrototype = (/** @type {any} */ value) => ({ __proto__: null, ...value });
 
   /**
    * @param {any} description
    * @returns {import('./bridge').ScriptBytes}
    */
   function make(description) {
-    // Without a prototype, so that fields that the host omitted are not looked up in Object.prototype.
-    const { id, size, type = '', data, url, waits } = /** @type {any} */ ({ __proto__: null, ...description });
-    const { request, BridgeError } = /** @type {any} */ (globalThis).ScriptBridge.bridge;
+    const { id, size, type = '', data, url, waits } = withNullPrototype(description);
+    // Not by way of `globalThis`, which the page may replace.
+    // @ts-ignore
+    const { request, BridgeError } = ScriptBridge.bridge;
     // Fetch only what the host serves once: a planted address could act in the name of this page.
     const isServed = url === addresses + id && encodeURIComponent(id) === id && id[0] !== '.';
     // The number of bytes that were read; -1 before they are requested.
@@ -35,59 +88,107 @@
 
     function fromFrames() {
       let index = 0;
+      let inside = data;
+      /** @type {unknown} */
+      let isLast;
+      /** @type {Promise<any> | undefined} */
+      let flight;
       const ask = (/** @type {number} */ index) => request('ScriptBridge.bytes', { id, index });
       // The index is -1 after a cancel: a chunk that waits for its turn is not requested then.
-      const take = () => ~index && ask(index++);
-      /** @type {() => Promise<any>} */
-      const next = () => waits ? take() : turn = turn.then(take, take);
-      /** @type {any} */
-      let flight = data && { bytes: data, last: true };
-      return new ReadableStream({
-        async pull(controller) {
-          const { bytes, last } = await (flight ?? next());
+      const take = async () => ~index && await isolated(ask(index++));
+      const next = () => flight = isolated(waits ? take() : turn = isolated(follow(turn, take)));
+      return {
+        async read() {
+          if (isLast) return;
+          const { bytes, last } = withNullPrototype(inside ? { bytes: inside, last: true } : await (flight ?? next()));
+          isLast = last;
           // Request the next chunk while this one is decoded.
-          if (!last) (flight = next()).catch(() => {});
-          controller.enqueue(decode(bytes));
-          if (last) controller.close();
+          if (!last) run(next);
+          return decode(bytes);
         },
-        cancel: () => ask(index = -1).catch(() => {}),
-      });
+        cancel: () => ask(index = -1),
+      };
+    }
+
+    /** Returns a reader of the response, or undefined if there is none. */
+    async function fetched() {
+      /** @type {any} */
+      let reader;
+      await isolated(new Promise(resolve => {
+        const give = () => resolve(undefined);
+        // A service worker of the page may never answer.
+        const timer = setTimeout(give, 30_000);
+        run(async () => {
+          const response = await isolated(fetch(url));
+          clearTimeout(timer);
+          if (isOk(response)) reader = getReader(bodyOf(response), { __proto__: null });
+          give();
+          // A strict content security policy blocks fetching.
+        }, give);
+      }));
+      return reader && {
+        __proto__: null,
+        async read() {
+          const { done, value } = await isolated(readNext(reader));
+          return done ? undefined : value;
+        },
+        cancel: () => cancel(reader),
+      };
     }
 
     async function open() {
       if (~count) throw new BridgeError('downloadEnded', 'Already requested.');
       count = 0;
-      try {
-        /** @type {any} */
-        const response = isServed && await fetch(url);
-        if (response.ok) return response.body;
-      } catch { /* A strict content security policy blocks fetching. */ }
-      return fromFrames();
+      return isServed && await isolated(fetched()) || { __proto__: null, ...fromFrames() };
+    }
+
+    /** Requests the bytes; returns the functions that give the next ones, or undefined at the end, and that cancel. */
+    function begin() {
+      /** @type {Promise<any>} */
+      const source = isolated(open());
+      return {
+        async next() {
+          try {
+            const bytes = await isolated((await source).read());
+            if (bytes) count += lengthOf(bytes);
+            // NaN, and so not a failure, if the size is unknown.
+            else if (count - size) throw 0;
+            return bytes;
+          } catch (error) {
+            throw error && getPrototypeOf(error) === BridgeError.prototype ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
+          }
+        },
+        // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
+        cancel: () => run(async () => { await isolated((await source).cancel()); }),
+      };
     }
 
     function stream() {
-      const reader = open().then(body => body.getReader());
-      return new ReadableStream({
-        pull: controller => reader.then(reader => reader.read()).then(({ done, value }) => {
-          if (!done) {
-            count += value.length;
-            controller.enqueue(value);
-            // NaN, and so not a failure, if the size is unknown.
-          } else if (count - size) throw 0;
-          else controller.close();
-        }).catch(error => {
-          throw error instanceof BridgeError ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
-        }),
-        // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
-        cancel: () => reader.then(reader => reader.cancel()),
-      });
+      const { next, cancel } = begin();
+      let isBusy = false;
+      return new ReadableStream(/** @type {any} */ ({
+        __proto__: null,
+        // Returns no promise, whose methods the engine would look up.
+        pull(/** @type {any} */ controller) {
+          if (isBusy) return;
+          isBusy = true;
+          run(async () => {
+            const bytes = await isolated(next());
+            isBusy = false;
+            if (bytes) enqueue(controller, bytes);
+            else close(controller);
+          }, error => fail(controller, error));
+        },
+        cancel() { cancel(); },
+      }), /** @type {any} */ ({ __proto__: null, highWaterMark: 1 }));
     }
 
     // In parts, because WebKitGTK takes more than twice as long for arrayBuffer() of a large response.
     async function read() {
-      const parts = [];
-      const reader = stream().getReader();
-      for (let next; !(next = await reader.read()).done;) parts.push(next.value);
+      const { next } = begin();
+      /** @type {any} */
+      const parts = { __proto__: null, length: 0 };
+      for (let bytes; (bytes = await isolated(next()));) parts[parts.length++] = bytes;
       return parts;
     }
 
@@ -95,12 +196,19 @@
       size,
       type,
       stream,
-      blob: async () => new Blob(await read(), { type }),
+      async blob() {
+        const parts = await isolated(read());
+        let index = 0;
+        // The page may have replaced the iterator of lists.
+        const next = () => ({ __proto__: null, done: index === parts.length, value: parts[index++] });
+        return new Blob(/** @type {any} */ ({ __proto__: null, [iterator]: () => ({ __proto__: null, next }) }), withNullPrototype({ type }));
+      },
       async arrayBuffer() {
-        const parts = await read();
+        const parts = await isolated(read());
         const all = new Uint8Array(count);
-        for (const part of parts.reverse()) all.set(part, count -= part.length);
-        return all.buffer;
+        let start = 0;
+        for (let index = 0; index < parts.length; start += lengthOf(parts[index++])) set(all, parts[index], start);
+        return bufferOf(all);
       },
     };
   }
@@ -113,5 +221,5 @@
     : parse(text);
   configuration.parse = (/** @type {string} */ text) => read(mark, text);
   // The host's calls read their arguments with this function. Each call has a mark of its own.
-  if (!Object.hasOwn(globalThis, 'ScriptBridgeParse')) Object.defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
+  if (!hasOwn(globalThis, 'ScriptBridgeParse')) defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
 })();

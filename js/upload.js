@@ -1,112 +1,220 @@
 // Adds bridge.upload to the page, for hosts that take uploads. Runs after bridge.js.
 (() => {
+  'use strict';
+
   /** @type {any} */
   const bridge = globalThis.ScriptBridge?.bridge;
   if (!bridge || bridge.upload) return;
   const { request, BridgeError } = bridge;
 
+  // Keep the globals and the inherited methods, because the page may replace them later. The code below
+  // uses no others, not even those behind `then`, `instanceof` and `[…]`.
+  const { AbortController, Blob, EventTarget, FileReader, Promise, Uint8Array, btoa, clearTimeout, setTimeout } = globalThis;
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  const { isView } = ArrayBuffer;
+  const { fromCharCode } = String;
+  const { iterator } = Symbol;
+  const { call } = Function.prototype;
+  /** @type {(type: any, name: string) => any} */
+  const method = (type, name) => type?.prototype[name] && call.bind(type.prototype[name]);
+  /** @type {(type: any, name: string) => any} */
+  const getter = (type, name) => type && call.bind(/** @type {any} */ (getOwnPropertyDescriptor(type.prototype, name)).get);
+  const listen = method(EventTarget, 'addEventListener');
+  const abort = method(AbortController, 'abort');
+  const signalOf = getter(AbortController, 'signal');
+  const getReader = method(ReadableStream, 'getReader');
+  const isLocked = getter(ReadableStream, 'locked');
+  const readNext = method(ReadableStreamDefaultReader, 'read');
+  const cancel = method(ReadableStreamDefaultReader, 'cancel');
+  const readAsDataURL = method(FileReader, 'readAsDataURL');
+  const resultOf = getter(FileReader, 'result');
+  const errorOf = getter(FileReader, 'error');
+  const arrayBuffer = method(Blob, 'arrayBuffer');
+  const pieceOf = method(Blob, 'slice');
+  const sizeOf = getter(Blob, 'size');
+  const typeOf = getter(Blob, 'type');
+  const nameOf = getter(globalThis.File, 'name');
+  const lengthOf = getter(ArrayBuffer, 'byteLength');
+  const slice = method(String, 'slice');
+  const indexOf = method(String, 'indexOf');
+  const encode = method(Uint8Array, 'toBase64') ?? ((/** @type {Uint8Array} */ bytes) => {
+    let text = '';
+    // Not by the length, which is inherited.
+    for (let index = 0, byte; (byte = bytes[index++]) !== undefined;) text += fromCharCode(byte);
+    return btoa(text);
+  });
+
+  /**
+   * Makes `await` use a promise without looking up properties that the page may have replaced.
+   * @type {(promise: any) => Promise<any>}
+   */
+  const isolated = promise => defineProperty(promise, 'constructor', /** @type {any} */ ({ __proto__: null, value: Promise }));
+
+  /** @type {(task: () => unknown, fail?: (error: unknown) => void) => Promise<void>} */
+  async function run(task, fail = () => {}) {
+    try {
+      await isolated(task());
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** @type {(previous: Promise<void> | undefined, task: () => Promise<void>) => Promise<void>} */
+  async function follow(previous, task) {
+    try {
+      await previous;
+    } catch { /* Each task reports its own failure. */ }
+    await isolated(task());
+  }
+
   // The number of uploads in progress.
   let activeCount = 0;
   // Send one chunk at a time across all uploads, so that other messages hardly wait.
-  let turn = Promise.resolve();
+  /** @type {Promise<void> | undefined} */
+  let turn;
   let lastId = 0;
+
+  /**
+   * Returns what a getter gives, or undefined for an object of another type.
+   * @type {(get: any, value: unknown) => any}
+   */
+  function ask(get, value) {
+    try {
+      return get(value);
+    } catch {
+      return undefined;
+    }
+  }
 
   /** @type {(bytes: any) => Blob} */
   function blobOf(bytes) {
-    if (bytes instanceof Blob) return bytes;
-    if (bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes)) return new Blob([/** @type {any} */ (bytes)]);
-    throw new BridgeError('notSerializable', 'No bytes.');
+    if (ask(sizeOf, bytes) >= 0) return bytes;
+    if (!isView(bytes) && !(ask(lengthOf, bytes) >= 0)) throw new BridgeError('notSerializable', 'No bytes.');
+    // The page may have replaced the iterator of lists.
+    let isGiven = false;
+    const next = () => ({ __proto__: null, value: bytes, done: isGiven || void (isGiven = true) });
+    return new Blob(/** @type {any} */ ({ __proto__: null, [iterator]: () => ({ __proto__: null, next }) }));
   }
 
   /** @type {(piece: Blob, signal: AbortSignal) => Promise<string>} */
-  async function read(piece, signal) {
-    const reader = /** @type {any} */ (new FileReader());
-    await new Promise(resolve => {
-      // A read that never ends must not hold up other uploads once its own has ended.
-      signal.onabort = reader.onloadend = resolve;
-      reader.readAsDataURL(piece);
-    });
-    if (reader.error) throw reader.error;
+  const read = (piece, signal) => isolated(new Promise((resolve, reject) => {
+    /** @type {((text: string) => void) | undefined} */
+    let finish = resolve;
+    // A file that cannot be read must not hold up other uploads for ever, and not at all once its own
+    // upload has ended.
+    const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'Reading takes too long.')), 60_000);
+    listen(signal, 'abort', () => finish?.(''));
+    run(async () => {
+      try {
+        resolve(await isolated(FileReader ? readAsURL(piece) : readAsBuffer(piece)));
+      } finally {
+        clearTimeout(timer);
+        // The signal lives longer, and the text would with it.
+        finish = undefined;
+      }
+    }, reject);
+  }));
+
+  /** @type {(piece: Blob) => Promise<string>} */
+  async function readAsURL(piece) {
+    const reader = new FileReader();
+    await isolated(new Promise(resolve => {
+      listen(reader, 'loadend', () => resolve(undefined));
+      readAsDataURL(reader, piece);
+    }));
+    const text = resultOf(reader);
+    if (!text) throw errorOf(reader);
     // Not split, because WebKit's computes a hash of the whole text.
-    return reader.result.replace(/.*?,/, '');
+    return slice(text, indexOf(text, ',') + 1);
   }
+
+  // WebKit's Lockdown Mode has no FileReader, which is the faster way.
+  const readAsBuffer = async (/** @type {Blob} */ piece) => encode(new Uint8Array(await isolated(arrayBuffer(piece))));
 
   /** @type {import('./bridge').AnyUpload} */
   bridge.upload = (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => new Promise((resolve, reject) => {
     // Without a prototype, so that missing options are not looked up in Object.prototype.
     const { data = {}, signal, timeout, onProgress } = /** @type {any} */ ({ __proto__: null, ...options });
-    const stream = source?.getReader?.();
-    const { size: total, type, name: file } = stream ?? (source = blobOf(source));
+    const reader = ask(isLocked, source) === undefined ? undefined : getReader(source, { __proto__: null });
+    const blob = !reader && blobOf(source);
+    const total = blob ? sizeOf(blob) : undefined;
     const id = ++lastId;
     let index = 0;
     let sent = 0;
     /** @type {unknown} */
     let hasEnded;
-    /** @type {unknown} */
+    /** @type {Promise<void> | undefined} */
     let flight;
     // Cancels the pending chunk when the upload ends, so that other uploads continue even if the reply
     // is lost.
     const controller = new AbortController();
+    const ending = signalOf(controller);
 
     const end = (/** @type {unknown} */ error) => {
       // Truthy, because the count includes this upload.
       hasEnded ||= activeCount--;
-      controller.abort();
+      abort(controller);
       reject(error);
-      stream?.cancel().catch(reject);
+      if (reader) run(() => cancel(reader));
     };
-    const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last, options = { signal: controller.signal }) =>
-      hasEnded || request('ScriptBridge.chunk', { id, index, bytes, last }, options);
+    const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last, options = { signal: ending }) => isolated(
+      hasEnded ? new Promise(resolve => resolve(true)) : request('ScriptBridge.chunk', { id, index, bytes, last }, options));
     const fail = (/** @type {unknown} */ error) => {
       if (hasEnded) return;
       // A gap in the chunks makes the host end the upload.
       index = 1e9;
-      post('', false, /** @type {any} */ ({})).catch(reject);
+      run(() => post('', false, /** @type {any} */ ({})));
       end(error);
     };
 
     /** @type {(blob: Blob) => Promise<void>} */
     async function send(blob) {
-      for (let start = 0; start < blob.size && !hasEnded;) {
-        const piece = blob.slice(start, start += 524288);
+      for (let start = 0; start < sizeOf(blob) && !hasEnded;) {
+        const piece = pieceOf(blob, start, start += 524288);
+        const size = sizeOf(piece);
         const isLast = start >= total;
         // An upload alone reads a piece while the previous one is sent. Several read only in their
         // turn, so that few pieces are in memory, unless they are small.
-        let text = (activeCount < 2 || piece.size < 12289) && await read(piece, controller.signal);
+        let text = (activeCount < 2 || size < 12289) && await read(piece, ending);
         await flight;
         /** @type {unknown} */
         let isFull;
         const take = async () => {
           if (hasEnded) return;
-          text ||= await read(piece, controller.signal);
+          text ||= await read(piece, ending);
           do {
             // Measured; see the article Uploads. Other messages wait for the chunk that is being sent.
-            const size = Math.max(16384, 7e5 / activeCount & ~3);
-            const chunk = text.slice(0, size);
-            text = text.slice(size);
+            const share = 7e5 / activeCount & ~3;
+            const length = share < 16384 ? 16384 : share;
+            const chunk = slice(text, 0, length);
+            text = slice(text, length);
             isFull = await post(chunk, isLast && !text);
             index++;
           } while (text && !isFull);
-          text || hasEnded || onProgress?.(sent += piece.size, total);
+          text || hasEnded || onProgress?.(sent += size, total);
         };
-        flight = (async () => {
+        const sendPiece = async () => {
           do {
-            await (turn = turn.then(take, take));
+            await (turn = isolated(follow(turn, take)));
             // The host replies to an empty chunk when it has room again.
             if (isFull) await post('');
           } while (text && !hasEnded);
-        })().catch(fail);
+        };
+        flight = isolated(run(sendPiece, fail));
       }
     }
 
     activeCount++;
-    request(name, { id, data, size: total, type, file }, { signal, timeout }).then(resolve, reject).then(end);
-    (async () => {
-      stream || await send(source);
-      for (let next; stream && !(next = await stream.read()).done;) await send(blobOf(next.value));
+    run(async () => {
+      resolve(await isolated(request(name, { id, data, size: total, ...blob && { type: typeOf(blob), file: ask(nameOf, blob) } }, { signal, timeout })));
+      end(0);
+    }, end);
+    run(async () => {
+      if (blob) await isolated(send(blob));
+      for (let next; reader && !(next = await isolated(readNext(reader))).done;) await isolated(send(blobOf(next.value)));
       await flight;
       // Otherwise the last piece was the last chunk.
       total || await post('', true);
-    })().catch(fail);
+    }, fail);
   });
 })();

@@ -153,7 +153,7 @@ export const largestChunk = 1 << 20;
  * Whether a value fits into the host's integers.
  * @type {(value: any) => value is number}
  */
-const isInteger = value => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+export const isInteger = value => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 
 /** @type {(text: unknown) => Uint8Array | undefined} */
 const decode = text => {

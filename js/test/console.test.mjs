@@ -43,6 +43,9 @@ test('values are described in words', async () => {
     ['undefined', 'undefined'], ['true', 'true'], ['10n', '10'], ["Symbol('s')", 'Symbol(s)'], ["''", ''],
     ["{ a: 1, b: { c: [1, 'x'] } }", '{a: 1, b: {c: [1, x]}}'], ['{ a: { b: { c: { d: 1 } } } }', '{a: {b: {c: {}}}}'],
     ['[[1, [2]]]', '[[1, [2]]]'], ['{ get a() { throw 1 } }', '{a: undefined}'], ['Array(100).fill(7)', `[${Array(20).fill(7).join(', ')}]`],
+    ['new Uint8Array(1e7)', 'Uint8Array(10000000)'], ['[new Float64Array(3)]', '[Float64Array(3)]'], ['new ArrayBuffer(8)', 'ArrayBuffer(8)'],
+    ['new DataView(new ArrayBuffer(8))', 'DataView'], ["new String('abc')", 'String'], ['new Map([[1, 2]])', 'Map'], ['new Date(0)', 'Date'],
+    ['new (class Point { x = 1 })', '{x: 1}'], ['Object.create(null)', '{}'],
     ["(() => { const cycle = {}; cycle.self = cycle; return cycle; })()", '{self: {self: {self: {}}}}'],
   ];
   for (const [code] of rows) page.run(`console.log(${code})`);
@@ -51,6 +54,24 @@ test('values are described in words', async () => {
   const [[kind, text]] = await page.reports();
   assert.equal(kind, 'error');
   assert.match(text, /^TypeError: no\n.*at /s);
+});
+
+test('the cost of a description does not depend on the length', async () => {
+  const page = makeReporting({ before: start });
+  // The page's own count of the names that are listed.
+  page.run(`globalThis.count = 0;
+    const listed = value => new Proxy(value, { getOwnPropertyDescriptor(target, name) { count++; return Reflect.getOwnPropertyDescriptor(target, name); } });
+    console.log(listed(Array(1e5).fill(1)));`);
+  assert.ok(page.run('count') <= 20, page.run('count'));
+  assert.equal((await page.reports()).length, 1);
+  page.run(`const text = { toString: () => 'x'.repeat(1e6) }; console.log([Object(Symbol('x'.repeat(1e6))), 'x'.repeat(1e6), new Error('x'.repeat(1e6))]);`);
+  assert.equal((await page.reports())[0][1].length, 4000);
+});
+
+test('a page that inherits fields of descriptors is described as it is', async () => {
+  const page = makeReporting({ before: start });
+  page.run("Object.prototype.value = 'forged'; console.log({ get a() { throw 1 } });");
+  assert.deepEqual(await page.reports(), [['log', '{a: undefined}']]);
 });
 
 test('uncaught errors and rejected promises', async () => {

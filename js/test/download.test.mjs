@@ -23,7 +23,7 @@ function page(chunks = [], { fetch, before = '' } = {}) {
     if (chunk instanceof Error) throw chunk;
     return data.index < 0 ? null : { bytes: base64(chunk), last: data.index === chunks.length - 1 };
   };
-  const context = vm.createContext({ Blob, Response, ReadableStream, atob, fetch, location: { origin: 'app://a' }, ScriptBridge: { bridge: { request, BridgeError } }, scriptBridgeConfiguration: { mark } });
+  const context = vm.createContext({ Blob, Response, ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader, atob, clearTimeout, fetch, setTimeout, location: { origin: 'app://a' }, ScriptBridge: { bridge: { request, BridgeError } }, scriptBridgeConfiguration: { mark } });
   const parse = vm.runInContext(`${before}; ${source}; scriptBridgeConfiguration.parse`, context);
   const get = description => parse(JSON.stringify({ result: { bytes: mark, id: 'x', ...description } })).result;
   return { asked, get, parse, context, BridgeError };
@@ -129,7 +129,7 @@ test('a page that inherits the fields of bytes never sees the mark', async () =>
   const list = JSON.stringify([mark, { text: mark, [mark]: 1, list: [mark] }, 7, null, true]);
   parse(list);
   assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [7]);
-  assert.equal(context.seen.filter(value => typeof value === 'string' || Object.values(value ?? {}).includes(mark)).length, 0);
+  assert.equal(context.seen.length, 0);
 });
 
 test('a page that replaces inherited string methods never sees the mark', () => {

@@ -1,5 +1,6 @@
 // A page in a new realm, with or without a host.
 import { readFileSync } from 'node:fs';
+import { File } from 'node:buffer';
 import { webcrypto } from 'node:crypto';
 import vm from 'node:vm';
 import { event, failureOf, hostFrame, refusal, replies, replyTo } from '../wire.mjs';
@@ -41,8 +42,9 @@ function makeClock() {
  * @param options.before  code that the page runs before the script
  * @param options.configuration the declarations of an injecting host
  * @param options.source  another script instead of bridge.js
+ * @param options.globals more globals, from before the script
  */
-export function makePage({ answer, channel = 'nativeApp', before = '', configuration, origin = 'https://example.com', source = script } = {}) {
+export function makePage({ answer, channel = 'nativeApp', before = '', configuration, origin = 'https://example.com', source = script, globals } = {}) {
   const frames = [];
   const texts = [];
   const log = [];
@@ -53,6 +55,11 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
     crypto: webcrypto,
     btoa,
     AbortController,
+    Blob,
+    EventTarget,
+    File,
+    ReadableStream,
+    ReadableStreamDefaultReader,
     setTimeout: clock.setTimeout,
     clearTimeout: clock.clearTimeout,
     origin,
@@ -64,6 +71,7 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
     queueMicrotask: task => queueMicrotask(() => {
       try { task(); } catch (error) { uncaught.push(error); }
     }),
+    ...globals,
     ...answer && {
       webkit: {
         messageHandlers: {

@@ -97,7 +97,13 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads,
       }
       return chunk === undefined ? { done: true } : { value: blob(chunk) };
     };
-    return { getReader: () => ({ read, cancel: async () => {} }) };
+    return new ReadableStream({
+      async pull(controller) {
+        const { done, value } = await read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    }, { highWaterMark: 0 });
   }
 
   const verbs = {
@@ -197,10 +203,13 @@ function filesOfText() {
     get type() { return ''; }
     slice(start, end) { return new Blob([this.text.slice(start, end)]); }
   }
-  class FileReader {
+  class FileReader extends EventTarget {
+    #result;
+    get result() { return this.#result; }
+    get error() { return null; }
     readAsDataURL({ text }) {
-      this.result = `data:;base64,${btoa(text)}`;
-      queueMicrotask(() => this.onloadend());
+      this.#result = `data:;base64,${btoa(text)}`;
+      queueMicrotask(() => this.dispatchEvent(new Event('loadend')));
     }
   }
   return { Blob, FileReader };

@@ -2,6 +2,7 @@
 import './player.js';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { File } from 'node:buffer';
 import { webcrypto } from 'node:crypto';
 import vm from 'node:vm';
 import { fixture, settled } from './page.mjs';
@@ -11,7 +12,7 @@ const source = read('bridge');
 const scripts = { upload: read('upload'), download: read('download') };
 
 function makeRealm(globals) {
-  const global = vm.createContext({ crypto: webcrypto, AbortController, ReadableStream, Response, atob, ...globals });
+  const global = vm.createContext({ crypto: webcrypto, AbortController, Blob, EventTarget, File, ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader, Response, atob, btoa, clearTimeout, setTimeout, ...globals });
   return { global, run: code => vm.runInContext(code, global) };
 }
 

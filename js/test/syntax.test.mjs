@@ -1,21 +1,7 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { acorn } from './acorn.mjs';
 import { fixture } from './page.mjs';
-
-/** acorn, from node's own folders or from Debian's folder for modules. */
-function parser() {
-  const require = createRequire(import.meta.url);
-  for (const name of ['acorn', '/usr/share/nodejs/acorn']) {
-    try {
-      return require(name);
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    }
-  }
-}
-
-const acorn = parser();
 
 /** The kinds of literals that are values by themselves. */
 const isPlain = value => value === null || ['string', 'number', 'boolean', 'bigint'].includes(typeof value);

@@ -1,6 +1,6 @@
 // The handlers of a fake host, and the work in progress.
 import { HostError } from './host-error.mjs';
-import { bytesName, chunkName, readBytesRequest, readChunk, readUpload, replies } from '../wire.mjs';
+import { bytesName, chunkName, isInteger, readBytesRequest, readUpload, replies } from '../wire.mjs';
 import { Uploads } from './uploads.mjs';
 import { copy } from './values.mjs';
 
@@ -86,7 +86,8 @@ export class Handlers {
    */
   refusal(name, data) {
     const part = this.partOf(name);
-    if (part === 'upload') return readChunk(data) ? undefined : malformed('The chunk');
+    // Another malformed chunk ends its upload.
+    if (part === 'upload') return isInteger(data?.id) ? undefined : malformed('The chunk');
     if (part === 'download') return readBytesRequest(data) ? undefined : malformed('The request for bytes');
     const isUpload = this.#kindOf(name) === 'upload';
     if (isUpload && !readUpload(data)) return malformed('The upload');

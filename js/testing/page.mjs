@@ -1,6 +1,5 @@
 // Prepares the page for fake hosts. testing.mjs imports this module first, so that bridge.js finds a
 // host if the page imports it after testing.mjs.
-import { encode } from '../wire.mjs';
 import { mark } from './values.mjs';
 
 /** @type {any} */
@@ -27,20 +26,6 @@ if (!page.addEventListener) {
   page.addEventListener = events.addEventListener.bind(events);
   page.dispatchEvent = events.dispatchEvent.bind(events);
 }
-
-// Node has no FileReader, which upload.js needs.
-page.FileReader ??= class {
-  onloadend = () => {};
-  /** @param {Blob} blob */
-  async readAsDataURL(blob) {
-    try {
-      this.result = `data:;base64,${encode(new Uint8Array(await blob.arrayBuffer()))}`;
-    } catch (error) {
-      this.error = error;
-    }
-    this.onloadend();
-  }
-};
 
 // Messages sent before a host is installed fail with `documentGone`.
 if (isFirst) {

@@ -183,10 +183,16 @@ export class Uploads {
    * @param {AbortSignal} signal
    */
   add(document, data, signal) {
+    const bytes = this.#open.get(`${document} ${data.id}`);
     const chunk = readChunk(data);
+    if (!chunk) {
+      const error = new HostError('invalidMessage', 'A chunk of the upload is malformed.');
+      bytes?.end(error);
+      throw error;
+    }
     let room = this.#limits.maximumUnreadByteCount;
     for (const open of this.#open.values()) room -= open.unreadByteCount;
-    return chunk && this.#open.get(`${document} ${chunk.id}`)?.add(chunk, signal, room) || false;
+    return bytes?.add(chunk, signal, room) ?? false;
   }
 
   /**

@@ -92,6 +92,9 @@ package struct UploadChunk: ScriptPayload {
     /// Whether this is the last chunk.
     let isLast: Bool
 
+    /// Whether the chunk names its upload, but has no valid index or bytes.
+    let isMalformed: Bool
+
     /// Whether the chunk carries nothing and only waits until the host has room.
     var isEmpty: Bool { bytes.isEmpty && !isLast }
 
@@ -100,20 +103,22 @@ package struct UploadChunk: ScriptPayload {
         self.index = index
         self.bytes = bytes
         self.isLast = isLast
+        isMalformed = false
     }
 
+    /// Decodes a chunk, also a malformed one, which must end its upload.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int.self, forKey: .id)
-        index = try container.decode(Int.self, forKey: .index)
-        isLast = try container.decodeIfPresent(Bool.self, forKey: .last) ?? false
+        let index = try? container.decode(Int.self, forKey: .index)
+        let isLast = try? container.decodeIfPresent(Bool.self, forKey: .last) ?? false
         // Always base64, whatever the channel's coding is.
-        let text = try container.decode(String.self, forKey: .bytes)
-        guard let bytes = Data(base64Encoded: text) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .bytes, in: container, debugDescription: "The string is not base64.")
-        }
-        self.bytes = bytes
+        let text = try? container.decode(String.self, forKey: .bytes)
+        let bytes = text.flatMap { Data(base64Encoded: $0) }
+        isMalformed = index == nil || isLast == nil || bytes == nil
+        self.index = index ?? 0
+        self.isLast = isLast ?? false
+        self.bytes = bytes ?? Data()
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -581,10 +581,20 @@ extension BridgeScript {
           // No script of the page has run yet. Keep the globals, because a script may replace them later.
           const { console, setTimeout, ScriptBridge, Object, String } = /** @type {any} */ (globalThis);
           if (!ScriptBridge) return;
-          const { getOwnPropertyDescriptor, keys } = Object;
+          const { getOwnPropertyDescriptor, getPrototypeOf, keys, prototype: { toString } } = Object;
           const { isArray } = Array;
+          const { isView } = ArrayBuffer;
           const { apply } = Reflect;
           const { slice } = '';
+          const { prototype: errors } = Error;
+          /** @type {(prototype: any, name: string) => any} */
+          const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name)?.get;
+          const lengthOf = getter(getPrototypeOf(Uint8Array.prototype), 'length');
+          const byteLengthOf = getter(ArrayBuffer.prototype, 'byteLength');
+          const cut = (/** @type {string} */ text) => apply(slice, text, [0, 4000]);
+
+          /** @type {(value: any) => boolean} */
+          const isError = value => value && (value === errors || isError(getPrototypeOf(value)));
 
           // The maximum number of reports per second; one more report has the number of dropped ones.
           const most = 50;
@@ -599,15 +609,25 @@ extension BridgeScript {
            * @returns {string}
            */
           function describe(value, depth) {
-            if (typeof value !== 'object' || !value || value instanceof Error) {
-              return `${String(value)}${value?.stack ? `\n${value.stack}` : ''}`;
-            }
+            if (typeof value !== 'object' || !value) return cut(String(value));
+            if (isError(value)) return cut(String(value)) + (value.stack ? `\n${cut(String(value.stack))}` : '');
             const isList = isArray(value);
+            const kind = apply(toString, value, []);
+            // Only lists and objects have members to show. A typed array has a name for each of its bytes.
+            if (!isList && kind !== '[object Object]') {
+              const name = cut(apply(slice, kind, [8, -1]));
+              const measure = isView(value) ? lengthOf : byteLengthOf;
+              try {
+                return `${name}(${apply(measure, value, [])})`;
+              } catch {
+                return name;
+              }
+            }
             const names = isList ? value : keys(value);
             let text = '';
             for (let index = 0; depth < 4 && index < names.length && index < 20; index++) {
               const name = isList ? index : names[index];
-              text += `${text && ', '}${isList ? '' : `${name}: `}${describe(getOwnPropertyDescriptor(value, name)?.value, depth + 1)}`;
+              text += `${text && ', '}${isList ? '' : `${name}: `}${describe({ __proto__: null, ...getOwnPropertyDescriptor(value, name) }.value, depth + 1)}`;
             }
             return depth ? isList ? `[${text}]` : `{${text}}` : text;
           }
@@ -624,7 +644,7 @@ extension BridgeScript {
                   if (more > 0) report('dropped', [more]);
                 }, 1000);
               }
-              if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: apply(slice, describe(values, 0), [0, 4000]) });
+              if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: cut(describe(values, 0)) });
             } catch { /* Values that cannot be described are not reported. */ }
             isBusy = false;
           }
@@ -649,114 +669,222 @@ extension BridgeScript {
     static let upload: String = #"""
         // Adds bridge.upload to the page, for hosts that take uploads. Runs after bridge.js.
         (() => {
+          'use strict';
+
           /** @type {any} */
           const bridge = globalThis.ScriptBridge?.bridge;
           if (!bridge || bridge.upload) return;
           const { request, BridgeError } = bridge;
 
+          // Keep the globals and the inherited methods, because the page may replace them later. The code below
+          // uses no others, not even those behind `then`, `instanceof` and `[…]`.
+          const { AbortController, Blob, EventTarget, FileReader, Promise, Uint8Array, btoa, clearTimeout, setTimeout } = globalThis;
+          const { defineProperty, getOwnPropertyDescriptor } = Object;
+          const { isView } = ArrayBuffer;
+          const { fromCharCode } = String;
+          const { iterator } = Symbol;
+          const { call } = Function.prototype;
+          /** @type {(type: any, name: string) => any} */
+          const method = (type, name) => type?.prototype[name] && call.bind(type.prototype[name]);
+          /** @type {(type: any, name: string) => any} */
+          const getter = (type, name) => type && call.bind(/** @type {any} */ (getOwnPropertyDescriptor(type.prototype, name)).get);
+          const listen = method(EventTarget, 'addEventListener');
+          const abort = method(AbortController, 'abort');
+          const signalOf = getter(AbortController, 'signal');
+          const getReader = method(ReadableStream, 'getReader');
+          const isLocked = getter(ReadableStream, 'locked');
+          const readNext = method(ReadableStreamDefaultReader, 'read');
+          const cancel = method(ReadableStreamDefaultReader, 'cancel');
+          const readAsDataURL = method(FileReader, 'readAsDataURL');
+          const resultOf = getter(FileReader, 'result');
+          const errorOf = getter(FileReader, 'error');
+          const arrayBuffer = method(Blob, 'arrayBuffer');
+          const pieceOf = method(Blob, 'slice');
+          const sizeOf = getter(Blob, 'size');
+          const typeOf = getter(Blob, 'type');
+          const nameOf = getter(globalThis.File, 'name');
+          const lengthOf = getter(ArrayBuffer, 'byteLength');
+          const slice = method(String, 'slice');
+          const indexOf = method(String, 'indexOf');
+          const encode = method(Uint8Array, 'toBase64') ?? ((/** @type {Uint8Array} */ bytes) => {
+            let text = '';
+            // Not by the length, which is inherited.
+            for (let index = 0, byte; (byte = bytes[index++]) !== undefined;) text += fromCharCode(byte);
+            return btoa(text);
+          });
+
+          /**
+           * Makes `await` use a promise without looking up properties that the page may have replaced.
+           * @type {(promise: any) => Promise<any>}
+           */
+          const isolated = promise => defineProperty(promise, 'constructor', /** @type {any} */ ({ __proto__: null, value: Promise }));
+
+          /** @type {(task: () => unknown, fail?: (error: unknown) => void) => Promise<void>} */
+          async function run(task, fail = () => {}) {
+            try {
+              await isolated(task());
+            } catch (error) {
+              fail(error);
+            }
+          }
+
+          /** @type {(previous: Promise<void> | undefined, task: () => Promise<void>) => Promise<void>} */
+          async function follow(previous, task) {
+            try {
+              await previous;
+            } catch { /* Each task reports its own failure. */ }
+            await isolated(task());
+          }
+
           // The number of uploads in progress.
           let activeCount = 0;
           // Send one chunk at a time across all uploads, so that other messages hardly wait.
-          let turn = Promise.resolve();
+          /** @type {Promise<void> | undefined} */
+          let turn;
           let lastId = 0;
+
+          /**
+           * Returns what a getter gives, or undefined for an object of another type.
+           * @type {(get: any, value: unknown) => any}
+           */
+          function ask(get, value) {
+            try {
+              return get(value);
+            } catch {
+              return undefined;
+            }
+          }
 
           /** @type {(bytes: any) => Blob} */
           function blobOf(bytes) {
-            if (bytes instanceof Blob) return bytes;
-            if (bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes)) return new Blob([/** @type {any} */ (bytes)]);
-            throw new BridgeError('notSerializable', 'No bytes.');
+            if (ask(sizeOf, bytes) >= 0) return bytes;
+            if (!isView(bytes) && !(ask(lengthOf, bytes) >= 0)) throw new BridgeError('notSerializable', 'No bytes.');
+            // The page may have replaced the iterator of lists.
+            let isGiven = false;
+            const next = () => ({ __proto__: null, value: bytes, done: isGiven || void (isGiven = true) });
+            return new Blob(/** @type {any} */ ({ __proto__: null, [iterator]: () => ({ __proto__: null, next }) }));
           }
 
           /** @type {(piece: Blob, signal: AbortSignal) => Promise<string>} */
-          async function read(piece, signal) {
-            const reader = /** @type {any} */ (new FileReader());
-            await new Promise(resolve => {
-              // A read that never ends must not hold up other uploads once its own has ended.
-              signal.onabort = reader.onloadend = resolve;
-              reader.readAsDataURL(piece);
-            });
-            if (reader.error) throw reader.error;
+          const read = (piece, signal) => isolated(new Promise((resolve, reject) => {
+            /** @type {((text: string) => void) | undefined} */
+            let finish = resolve;
+            // A file that cannot be read must not hold up other uploads for ever, and not at all once its own
+            // upload has ended.
+            const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'Reading takes too long.')), 60_000);
+            listen(signal, 'abort', () => finish?.(''));
+            run(async () => {
+              try {
+                resolve(await isolated(FileReader ? readAsURL(piece) : readAsBuffer(piece)));
+              } finally {
+                clearTimeout(timer);
+                // The signal lives longer, and the text would with it.
+                finish = undefined;
+              }
+            }, reject);
+          }));
+
+          /** @type {(piece: Blob) => Promise<string>} */
+          async function readAsURL(piece) {
+            const reader = new FileReader();
+            await isolated(new Promise(resolve => {
+              listen(reader, 'loadend', () => resolve(undefined));
+              readAsDataURL(reader, piece);
+            }));
+            const text = resultOf(reader);
+            if (!text) throw errorOf(reader);
             // Not split, because WebKit's computes a hash of the whole text.
-            return reader.result.replace(/.*?,/, '');
+            return slice(text, indexOf(text, ',') + 1);
           }
+
+          // WebKit's Lockdown Mode has no FileReader, which is the faster way.
+          const readAsBuffer = async (/** @type {Blob} */ piece) => encode(new Uint8Array(await isolated(arrayBuffer(piece))));
 
           /** @type {import('./bridge').AnyUpload} */
           bridge.upload = (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => new Promise((resolve, reject) => {
             // Without a prototype, so that missing options are not looked up in Object.prototype.
             const { data = {}, signal, timeout, onProgress } = /** @type {any} */ ({ __proto__: null, ...options });
-            const stream = source?.getReader?.();
-            const { size: total, type, name: file } = stream ?? (source = blobOf(source));
+            const reader = ask(isLocked, source) === undefined ? undefined : getReader(source, { __proto__: null });
+            const blob = !reader && blobOf(source);
+            const total = blob ? sizeOf(blob) : undefined;
             const id = ++lastId;
             let index = 0;
             let sent = 0;
             /** @type {unknown} */
             let hasEnded;
-            /** @type {unknown} */
+            /** @type {Promise<void> | undefined} */
             let flight;
             // Cancels the pending chunk when the upload ends, so that other uploads continue even if the reply
             // is lost.
             const controller = new AbortController();
+            const ending = signalOf(controller);
 
             const end = (/** @type {unknown} */ error) => {
               // Truthy, because the count includes this upload.
               hasEnded ||= activeCount--;
-              controller.abort();
+              abort(controller);
               reject(error);
-              stream?.cancel().catch(reject);
+              if (reader) run(() => cancel(reader));
             };
-            const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last, options = { signal: controller.signal }) =>
-              hasEnded || request('ScriptBridge.chunk', { id, index, bytes, last }, options);
+            const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last, options = { signal: ending }) => isolated(
+              hasEnded ? new Promise(resolve => resolve(true)) : request('ScriptBridge.chunk', { id, index, bytes, last }, options));
             const fail = (/** @type {unknown} */ error) => {
               if (hasEnded) return;
               // A gap in the chunks makes the host end the upload.
               index = 1e9;
-              post('', false, /** @type {any} */ ({})).catch(reject);
+              run(() => post('', false, /** @type {any} */ ({})));
               end(error);
             };
 
             /** @type {(blob: Blob) => Promise<void>} */
             async function send(blob) {
-              for (let start = 0; start < blob.size && !hasEnded;) {
-                const piece = blob.slice(start, start += 524288);
+              for (let start = 0; start < sizeOf(blob) && !hasEnded;) {
+                const piece = pieceOf(blob, start, start += 524288);
+                const size = sizeOf(piece);
                 const isLast = start >= total;
                 // An upload alone reads a piece while the previous one is sent. Several read only in their
                 // turn, so that few pieces are in memory, unless they are small.
-                let text = (activeCount < 2 || piece.size < 12289) && await read(piece, controller.signal);
+                let text = (activeCount < 2 || size < 12289) && await read(piece, ending);
                 await flight;
                 /** @type {unknown} */
                 let isFull;
                 const take = async () => {
                   if (hasEnded) return;
-                  text ||= await read(piece, controller.signal);
+                  text ||= await read(piece, ending);
                   do {
                     // Measured; see the article Uploads. Other messages wait for the chunk that is being sent.
-                    const size = Math.max(16384, 7e5 / activeCount & ~3);
-                    const chunk = text.slice(0, size);
-                    text = text.slice(size);
+                    const share = 7e5 / activeCount & ~3;
+                    const length = share < 16384 ? 16384 : share;
+                    const chunk = slice(text, 0, length);
+                    text = slice(text, length);
                     isFull = await post(chunk, isLast && !text);
                     index++;
                   } while (text && !isFull);
-                  text || hasEnded || onProgress?.(sent += piece.size, total);
+                  text || hasEnded || onProgress?.(sent += size, total);
                 };
-                flight = (async () => {
+                const sendPiece = async () => {
                   do {
-                    await (turn = turn.then(take, take));
+                    await (turn = isolated(follow(turn, take)));
                     // The host replies to an empty chunk when it has room again.
                     if (isFull) await post('');
                   } while (text && !hasEnded);
-                })().catch(fail);
+                };
+                flight = isolated(run(sendPiece, fail));
               }
             }
 
             activeCount++;
-            request(name, { id, data, size: total, type, file }, { signal, timeout }).then(resolve, reject).then(end);
-            (async () => {
-              stream || await send(source);
-              for (let next; stream && !(next = await stream.read()).done;) await send(blobOf(next.value));
+            run(async () => {
+              resolve(await isolated(request(name, { id, data, size: total, ...blob && { type: typeOf(blob), file: ask(nameOf, blob) } }, { signal, timeout })));
+              end(0);
+            }, end);
+            run(async () => {
+              if (blob) await isolated(send(blob));
+              for (let next; reader && !(next = await isolated(readNext(reader))).done;) await isolated(send(blobOf(next.value)));
               await flight;
               // Otherwise the last piece was the last chunk.
               total || await post('', true);
-            })().catch(fail);
+            }, fail);
           });
         })();
 
@@ -774,26 +902,79 @@ extension BridgeScript {
           // @ts-ignore
           const configuration = scriptBridgeConfiguration;
           const { mark } = configuration;
+          // Keep the globals and the inherited methods, because the page may replace them later. The code below
+          // uses no others, not even those behind `then`, `instanceof` and `[…]`.
+          const { Blob, Promise, ReadableStream, Uint8Array, atob, clearTimeout, encodeURIComponent, fetch, setTimeout } = globalThis;
           const { parse } = JSON;
-          const { hasOwn } = Object;
-          const includes = Function.prototype.call.bind(String.prototype.includes);
-          const { encodeURIComponent } = globalThis;
+          const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
+          const { iterator } = Symbol;
+          const { call } = Function.prototype;
+          /** @type {(type: any, name: string) => any} */
+          const method = ({ prototype }, name) => call.bind(prototype[name]);
+          /** @type {(type: any, name: string) => any} */
+          const getter = ({ prototype }, name) => call.bind(/** @type {any} */ (getOwnPropertyDescriptor(prototype, name)).get);
+          const includes = method(String, 'includes');
+          const codeAt = method(String, 'charCodeAt');
+          const bytesOf = getPrototypeOf(Uint8Array);
+          const set = method(bytesOf, 'set');
+          const lengthOf = getter(bytesOf, 'length');
+          const bufferOf = getter(bytesOf, 'buffer');
+          const isOk = getter(Response, 'ok');
+          const bodyOf = getter(Response, 'body');
+          const getReader = method(ReadableStream, 'getReader');
+          const readNext = method(ReadableStreamDefaultReader, 'read');
+          const cancel = method(ReadableStreamDefaultReader, 'cancel');
+          const enqueue = method(ReadableStreamDefaultController, 'enqueue');
+          const close = method(ReadableStreamDefaultController, 'close');
+          const fail = method(ReadableStreamDefaultController, 'error');
           const addresses = `${globalThis.location?.origin}/ScriptBridge.bytes/`;
           // Fetch one chunk at a time across all downloads, so that other messages hardly wait.
-          let turn = Promise.resolve();
+          /** @type {Promise<any> | undefined} */
+          let turn;
 
           /** @type {(text: string) => any} */
-          const decode = (/** @type {any} */ (Uint8Array)).fromBase64
-            ?? ((/** @type {string} */ text) => Uint8Array.from(atob(text), unit => unit.charCodeAt(0)));
+          const decode = (/** @type {any} */ (Uint8Array)).fromBase64 ?? ((/** @type {string} */ text) => {
+            text = atob(text);
+            const bytes = new Uint8Array(text.length);
+            for (let index = 0; index < text.length; index++) bytes[index] = codeAt(text, index);
+            return bytes;
+          });
+
+          /**
+           * Makes `await` use a promise without looking up properties that the page may have replaced.
+           * @type {(promise: any) => Promise<any>}
+           */
+          const isolated = promise => defineProperty(promise, 'constructor', /** @type {any} */ ({ __proto__: null, value: Promise }));
+
+          /** @type {(task: () => unknown, fail?: (error: unknown) => void) => Promise<void>} */
+          async function run(task, fail = () => {}) {
+            try {
+              await isolated(task());
+            } catch (error) {
+              fail(error);
+            }
+          }
+
+          /** @type {(previous: Promise<unknown> | undefined, task: () => Promise<any>) => Promise<any>} */
+          async function follow(previous, task) {
+            try {
+              await previous;
+            } catch { /* Each task reports its own failure. */ }
+            return await isolated(task());
+          }
+
+          // So that fields that the host omitted are not looked up in Object.prototype.
+          const withNullPrototype = (/** @type {any} */ value) => ({ __proto__: null, ...value });
 
           /**
            * @param {any} description
            * @returns {import('./bridge').ScriptBytes}
            */
           function make(description) {
-            // Without a prototype, so that fields that the host omitted are not looked up in Object.prototype.
-            const { id, size, type = '', data, url, waits } = /** @type {any} */ ({ __proto__: null, ...description });
-            const { request, BridgeError } = /** @type {any} */ (globalThis).ScriptBridge.bridge;
+            const { id, size, type = '', data, url, waits } = withNullPrototype(description);
+            // Not by way of `globalThis`, which the page may replace.
+            // @ts-ignore
+            const { request, BridgeError } = ScriptBridge.bridge;
             // Fetch only what the host serves once: a planted address could act in the name of this page.
             const isServed = url === addresses + id && encodeURIComponent(id) === id && id[0] !== '.';
             // The number of bytes that were read; -1 before they are requested.
@@ -801,59 +982,107 @@ extension BridgeScript {
 
             function fromFrames() {
               let index = 0;
+              let inside = data;
+              /** @type {unknown} */
+              let isLast;
+              /** @type {Promise<any> | undefined} */
+              let flight;
               const ask = (/** @type {number} */ index) => request('ScriptBridge.bytes', { id, index });
               // The index is -1 after a cancel: a chunk that waits for its turn is not requested then.
-              const take = () => ~index && ask(index++);
-              /** @type {() => Promise<any>} */
-              const next = () => waits ? take() : turn = turn.then(take, take);
-              /** @type {any} */
-              let flight = data && { bytes: data, last: true };
-              return new ReadableStream({
-                async pull(controller) {
-                  const { bytes, last } = await (flight ?? next());
+              const take = async () => ~index && await isolated(ask(index++));
+              const next = () => flight = isolated(waits ? take() : turn = isolated(follow(turn, take)));
+              return {
+                async read() {
+                  if (isLast) return;
+                  const { bytes, last } = withNullPrototype(inside ? { bytes: inside, last: true } : await (flight ?? next()));
+                  isLast = last;
                   // Request the next chunk while this one is decoded.
-                  if (!last) (flight = next()).catch(() => {});
-                  controller.enqueue(decode(bytes));
-                  if (last) controller.close();
+                  if (!last) run(next);
+                  return decode(bytes);
                 },
-                cancel: () => ask(index = -1).catch(() => {}),
-              });
+                cancel: () => ask(index = -1),
+              };
+            }
+
+            /** Returns a reader of the response, or undefined if there is none. */
+            async function fetched() {
+              /** @type {any} */
+              let reader;
+              await isolated(new Promise(resolve => {
+                const give = () => resolve(undefined);
+                // A service worker of the page may never answer.
+                const timer = setTimeout(give, 30_000);
+                run(async () => {
+                  const response = await isolated(fetch(url));
+                  clearTimeout(timer);
+                  if (isOk(response)) reader = getReader(bodyOf(response), { __proto__: null });
+                  give();
+                  // A strict content security policy blocks fetching.
+                }, give);
+              }));
+              return reader && {
+                __proto__: null,
+                async read() {
+                  const { done, value } = await isolated(readNext(reader));
+                  return done ? undefined : value;
+                },
+                cancel: () => cancel(reader),
+              };
             }
 
             async function open() {
               if (~count) throw new BridgeError('downloadEnded', 'Already requested.');
               count = 0;
-              try {
-                /** @type {any} */
-                const response = isServed && await fetch(url);
-                if (response.ok) return response.body;
-              } catch { /* A strict content security policy blocks fetching. */ }
-              return fromFrames();
+              return isServed && await isolated(fetched()) || { __proto__: null, ...fromFrames() };
+            }
+
+            /** Requests the bytes; returns the functions that give the next ones, or undefined at the end, and that cancel. */
+            function begin() {
+              /** @type {Promise<any>} */
+              const source = isolated(open());
+              return {
+                async next() {
+                  try {
+                    const bytes = await isolated((await source).read());
+                    if (bytes) count += lengthOf(bytes);
+                    // NaN, and so not a failure, if the size is unknown.
+                    else if (count - size) throw 0;
+                    return bytes;
+                  } catch (error) {
+                    throw error && getPrototypeOf(error) === BridgeError.prototype ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
+                  }
+                },
+                // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
+                cancel: () => run(async () => { await isolated((await source).cancel()); }),
+              };
             }
 
             function stream() {
-              const reader = open().then(body => body.getReader());
-              return new ReadableStream({
-                pull: controller => reader.then(reader => reader.read()).then(({ done, value }) => {
-                  if (!done) {
-                    count += value.length;
-                    controller.enqueue(value);
-                    // NaN, and so not a failure, if the size is unknown.
-                  } else if (count - size) throw 0;
-                  else controller.close();
-                }).catch(error => {
-                  throw error instanceof BridgeError ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
-                }),
-                // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
-                cancel: () => reader.then(reader => reader.cancel()),
-              });
+              const { next, cancel } = begin();
+              let isBusy = false;
+              return new ReadableStream(/** @type {any} */ ({
+                __proto__: null,
+                // Returns no promise, whose methods the engine would look up.
+                pull(/** @type {any} */ controller) {
+                  if (isBusy) return;
+                  isBusy = true;
+                  run(async () => {
+                    const bytes = await isolated(next());
+                    isBusy = false;
+                    if (bytes) enqueue(controller, bytes);
+                    else close(controller);
+                  }, error => fail(controller, error));
+                },
+                cancel() { cancel(); },
+              }), /** @type {any} */ ({ __proto__: null, highWaterMark: 1 }));
             }
 
             // In parts, because WebKitGTK takes more than twice as long for arrayBuffer() of a large response.
             async function read() {
-              const parts = [];
-              const reader = stream().getReader();
-              for (let next; !(next = await reader.read()).done;) parts.push(next.value);
+              const { next } = begin();
+              /** @type {any} */
+              const parts = { __proto__: null, length: 0 };
+              for (let bytes; (bytes = await isolated(next()));) parts[parts.length++] = bytes;
               return parts;
             }
 
@@ -861,12 +1090,19 @@ extension BridgeScript {
               size,
               type,
               stream,
-              blob: async () => new Blob(await read(), { type }),
+              async blob() {
+                const parts = await isolated(read());
+                let index = 0;
+                // The page may have replaced the iterator of lists.
+                const next = () => ({ __proto__: null, done: index === parts.length, value: parts[index++] });
+                return new Blob(/** @type {any} */ ({ __proto__: null, [iterator]: () => ({ __proto__: null, next }) }), withNullPrototype({ type }));
+              },
               async arrayBuffer() {
-                const parts = await read();
+                const parts = await isolated(read());
                 const all = new Uint8Array(count);
-                for (const part of parts.reverse()) all.set(part, count -= part.length);
-                return all.buffer;
+                let start = 0;
+                for (let index = 0; index < parts.length; start += lengthOf(parts[index++])) set(all, parts[index], start);
+                return bufferOf(all);
               },
             };
           }
@@ -879,7 +1115,7 @@ extension BridgeScript {
             : parse(text);
           configuration.parse = (/** @type {string} */ text) => read(mark, text);
           // The host's calls read their arguments with this function. Each call has a mark of its own.
-          if (!Object.hasOwn(globalThis, 'ScriptBridgeParse')) Object.defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
+          if (!hasOwn(globalThis, 'ScriptBridgeParse')) defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
         })();
 
         """#

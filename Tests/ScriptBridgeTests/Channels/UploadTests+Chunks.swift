@@ -28,8 +28,15 @@ extension UploadTests {
         let json = try #require(try await doubled.value)
         #expect(try MessageDecoder().decode(Photo.Reply.self, from: .json(json)) == reply)
 
+        for (id, rest) in [
+            (10, #""bytes":"%%%%""#), (11, #""bytes":1"#), (12, #""bytes":"","last":1"#),
+        ] {
+            let malformed = await open(id)
+            await expectError(.invalidMessage) { try await chunk(id, 0, rest) }
+            await expectError(.invalidMessage) { _ = try await malformed.value }
+        }
+
         let leftOut = await open(2)
-        await expectError(.invalidMessage) { try await chunk(2, 0, #""bytes":"*""#) }
         await expectError(.uploadIncomplete) { try await chunk(2, 1, #""bytes":"AQ==""#) }
         await expectError(.uploadIncomplete) { _ = try await leftOut.value }
         // The page may not know yet that the upload has ended.

@@ -65,6 +65,7 @@ package final class PageDownloads {
     ///   - recipient: The document that the value is for.
     ///   - mark: A mark for this value alone; nil for the mark of the recipient's origin, or for
     ///     the stand-in if there is no document yet.
+    /// - Returns: The empty collection; nil if the recipient can get no bytes.
     func sentBytes(for recipient: Recipient, marked mark: String? = nil) -> SentBytes? {
         guard let marks else { return nil }
         let known = recipient.document == nil ? marks.standIn : marks[recipient.origin]

@@ -67,7 +67,13 @@ final class PageUploads {
     /// A chunk without an upload is ignored: the reply that ended the upload may not have reached
     /// the page yet.
     func add(_ chunk: UploadChunk, in context: MessageContext) async throws -> Bool {
-        guard let buffer = buffers[try Key(chunk.id, in: context)] else { return false }
+        let buffer = buffers[try Key(chunk.id, in: context)]
+        guard !chunk.isMalformed else {
+            let error = PageError(.invalidMessage, "A chunk of the upload is malformed.")
+            buffer?.end(with: error)
+            throw error
+        }
+        guard let buffer else { return false }
         let unread = buffers.values.reduce(0) { $0 + $1.unreadByteCount }
         let limits = limits[context.channel] ?? ScriptChannel.Limits()
         return try await buffer.add(chunk, room: limits.maximumUnreadByteCount - unread)
