@@ -5,7 +5,7 @@ SHELL := bash
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
     test-steps test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
     test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-frames \
-    fuzz-state model fuzz-literals test-stalled script drawings format
+    fuzz-state model fuzz-literals test-stalled guards script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # A separate folder, so the builds do not invalidate each other.
@@ -39,6 +39,7 @@ help:
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
 	@echo "make sanitize       run the tests with the thread sanitizer, and the hosts' tests also with the address sanitizer"
 	@echo "make test-stalled   run the Swift tests while work on other threads begins late, in any order"
+	@echo "make guards         remove each guard against attacks once, and check that its attacks then work"
 	@echo "make fuzz           fuzz the decoder with libFuzzer, for SECONDS=60, and print its coverage"
 	@echo "make fuzz-dispatcher"
 	@echo "                    fuzz the dispatcher with libFuzzer in the same way"
@@ -211,6 +212,10 @@ test-stalled: setup build-webkitgtk
 	$(call swift_test,.build/apple-host/debug/AppleHostPackageTests,$(APPLE))
 	.ci/headless $(GTK_TESTS) --no-parallel
 	SCRIPTBRIDGE_STALLED=60 .ci/headless $(GTK_TESTS) --no-parallel --filter ScriptBridgeWebKitGTKTests
+
+# Removes only GUARD=name, if given. With ALL=1, makes all attacks without each guard.
+guards: setup
+	node Tests/Guards/run.mjs $(if $(ALL),--all) $(if $(GUARD),"$(GUARD)")
 
 # Each program of libFuzzer: $(call libfuzzer,NAME,OPTIONS,FOLDER) runs it, and prints what it has
 # reached in FOLDER. All share a build of the library, in which the state's program can use internals.

@@ -23,6 +23,8 @@ extension Attack {
             Object.freeze(window.webkit.messageHandlers.nativeApp);
             Object.freeze(window.webkit);
             delete window.webkit;
+            // The engine keeps it.
+            window.webkit = undefined;
             """),
         Change(
             "JSON replaced", "JSON.parse and JSON.stringify record their texts and return others",
@@ -47,13 +49,15 @@ extension Attack {
             "methods of functions, arrays, strings, maps and iterators record their arguments",
             """
             const { call, apply, bind } = Function.prototype;
-            const { apply: reflectApply } = Reflect;
+            const { apply: reflectApply } = Reflect, { toString } = String.prototype;
+            // A text that a method is called on arrives as an object.
+            const plain = value => { try { return reflectApply(toString, value, []); } catch { return value; } };
             for (const { prototype } of [Array, String, Map, Set, RegExp, Function, Number]) {
               for (const name of ownKeys(prototype)) {
                 const { value } = Object.getOwnPropertyDescriptor(prototype, name);
                 if (typeof value !== 'function' || name === 'constructor' || value === keep) continue;
                 prototype[name] = function (...values) {
-                  stolen[stolen.length] = this;
+                  stolen[stolen.length] = plain(this);
                   for (let index = 0; index < values.length; index++) stolen[stolen.length] = values[index];
                   return reflectApply(value, this, values);
                 };
@@ -65,10 +69,10 @@ extension Attack {
             "Object.prototype has getters and setters for the fields of frames, and every object has toJSON",
             """
             for (const name of ['key', 'keys', 'document', 'messages', 'bridge', 'replies', 'error', 'transport', 'id', 'code', 'then']) {
-              let planted;
+              const planted = name === 'error' ? { code: 'forged', message: 'forged' } : undefined;
               Object.defineProperty(Object.prototype, name, {
                 configurable: true,
-                get() { keep(this); return name === 'then' ? undefined : planted; },
+                get() { keep(this); return planted; },
                 set(value) { keep(this); keep(value); Object.defineProperty(this, name, { value, writable: true, configurable: true, enumerable: true }); },
               });
             }
@@ -175,7 +179,7 @@ private struct Change: Sendable {
             """)
     }
 
-    /// Makes requests after the change, and searches everything that was captured for a key.
+    /// Makes requests after the change, and searches everything that was captured for a key or a frame.
     private func attack(_ name: String, _ tried: String, _ script: String) -> Attack {
         let page =
             #"[{"answer":[1,"two"]},["unknownMessage","unknownMessage","cancelled","timedOut"],false]"#
@@ -209,7 +213,11 @@ private struct Change: Sendable {
         const result = await echo;
         const codes = [await unknown, await elements, await aborted, await late];
         let found = false;
-        const look = value => { if (typeof value === 'string' && hasKey(value)) found = true; };
+        const look = value => {
+          if (typeof value !== 'string') return;
+          const isFrame = value[0] + value[1] + value[2] + value[3] === '{"br';
+          if (isFrame || hasKey(value)) found = true;
+        };
         for (let index = 0, end = stolen.length; index < end; index++) {
           const value = stolen[index];
           look(value);

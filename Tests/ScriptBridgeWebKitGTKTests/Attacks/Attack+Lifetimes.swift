@@ -153,28 +153,46 @@ extension Attack {
                 return .array(codes.map(JSONValue.string))
             }),
         Attack(
-            "forged report", "the page replaces the functions that write the reports of calls",
-            host: "call: invalidResult",
+            "forged report",
+            "the page replaces the method through which the engine gets the reports of calls, and reports every kind of end itself, in false forms and with 100,000 characters",
+            host:
+                "call: functionNotFound, call: javaScriptException, call: invalidResult ×7",
             page:
-                #"["invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult"]"#,
+                #"["1","functionNotFound","javaScriptException","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult","invalidResult",true]"#,
             make: { fixture in
                 await fixture.visit(.home)
                 _ = try await fixture.run(
                     """
-                    window.value = text => { JSON.stringify = () => text; return 1; };
+                    const { then } = Promise.prototype;
+                    window.value = text => {
+                      Promise.prototype.then = function (resolve, reject) {
+                        return then.call(this, report => {
+                          if (report !== 'v"true"') return resolve?.(report);
+                          Promise.prototype.then = then;
+                          resolve(text);
+                        }, reject);
+                      };
+                      return 'true';
+                    };
                     """)
                 let function = ScriptFunction<Int, String>("value")
-                var codes: [String] = []
-                for text in [
-                    "", "{}", "[", #"{"value":"one"}"#, #"{"missing":true}"#, #"{"error":1}"#,
+                let long = String(repeating: "x", count: 100_000)
+                var codes: [JSONValue] = []
+                var isShort = true
+                for report in [
+                    "v1", "m", #"e{"message":"\#(long)"}"#, "i\(long)", "v", "v\"one\"", "v{", "e",
+                    "e{}",
+                    "", "x1", #"{"value":1}"#,
                 ] {
                     do {
-                        codes.append("\(try await fixture.page.bridge.call(function(text)))")
+                        codes.append(
+                            .string("\(try await fixture.page.bridge.call(function(report)))"))
                     } catch let error as BridgeError {
-                        codes.append(error.code.rawValue)
+                        codes.append(.string(error.code.rawValue))
+                        isShort = isShort && error.message.utf8.count < 2_000
                     }
                 }
-                return .array(codes.map(JSONValue.string))
+                return .array(codes + [.bool(isShort)])
             }),
         Attack(
             "answer to another page's call",

@@ -23,7 +23,7 @@ extension Attack {
                     await fixture.visit(.evil)
                     return try await fixture.run(
                         """
-                        const address = 'attacked-address://local/' + '%41'.repeat(350000);
+                        const address = 'attacked-address://local/' + '%41'.repeat(2000) + 'a'.repeat(1e6);
                         const seen = {};
                         const see = what => { seen[what] = (seen[what] ?? 0) + 1; };
                         await Promise.all(Array.from({ length: 10 }, (_, index) => [

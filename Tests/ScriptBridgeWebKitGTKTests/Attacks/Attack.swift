@@ -1,5 +1,6 @@
 #if WebKitGTK
 import FixtureSupport
+import Foundation
 import ScriptBridge
 import Testing
 
@@ -29,8 +30,10 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The row in SECURITY.md.
-    var row: String { "| \(name) | \(tried) | \(host) | `\(page)` |" }
+    /// Returns the row in SECURITY.md.
+    func row(heldBy holding: AttackGuards.Holding) -> String {
+        "| \(name) | \(tried) | \(host) | `\(page)` | \(holding.text) |"
+    }
 
     init(
         _ name: String,
@@ -74,5 +77,14 @@ struct Attack: Sendable, CustomTestStringConvertible {
         frames + documents + sites + popups + globals + options + forgeries + bodies + floods
         + lifetimes + bytes + calls + code
         + worlds + dialects + rewritings
+
+    /// The attacks to make: all of them, unless `make guards` has chosen some.
+    static let chosen: [Attack] = {
+        guard let names = ProcessInfo.processInfo.environment["SCRIPTBRIDGE_ATTACKS"] else {
+            return all
+        }
+        let chosen = Set(names.split(separator: "\n").map(String.init))
+        return all.filter { chosen.contains($0.name) }
+    }()
 }
 #endif
