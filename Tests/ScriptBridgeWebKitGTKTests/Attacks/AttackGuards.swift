@@ -9,6 +9,7 @@ struct AttackGuards: Decodable {
     struct Guard: Decodable {
         struct Change: Decodable {
             let file: String
+            let text: String
         }
 
         let name: String

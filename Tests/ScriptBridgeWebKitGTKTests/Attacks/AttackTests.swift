@@ -28,6 +28,16 @@ extension RealWebKit {
             #expect(known.attacks.count == Attack.all.count)
         }
 
+        @Test("Each guard that `make guards` removes is where it says")
+        func guards() throws {
+            for change in try AttackGuards.load().guards.flatMap(\.changes) {
+                let text = try String(
+                    contentsOf: Fixture.root.appending(path: change.file), encoding: .utf8)
+                let count = text.components(separatedBy: change.text).count - 1
+                #expect(count == 1, "\(change.file): \(change.text)")
+            }
+        }
+
         @Test(
             "No attack reaches a handler, and the next honest message works",
             arguments: Attack.chosen)
