@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
-    test-steps test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
+    test-steps test-floors test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
     test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-frames \
     fuzz-state model fuzz-literals test-stalled guards script drawings format
 
@@ -67,7 +67,7 @@ test-all: $(if $(LINUX),build-webkitgtk)
 	@echo "All of make test has passed."
 
 test-steps: lint $(if $(LINUX),test-webkitgtk) test-core test-page test-api test-contract-tool \
-    $(if $(LINUX),test-apple-declarations test-apple-host test-docs)
+    $(if $(LINUX),test-floors test-apple-declarations test-apple-host test-docs)
 
 # Without the trait and the library, the build must succeed without warnings. The tests run one after the
 # other, so that each has its own time; `make sanitize` runs them in parallel.
@@ -80,6 +80,10 @@ test-core:
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent .ci/timed core $(call swift_test,.build/debug/ScriptBridgePackageTests,)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
+
+# Reads the index that the compiler wrote in the build of the tests.
+test-floors: $(GTK_BUILD)
+	.ci/floors .build/webkitgtk/debug/index/store
 
 # Only in a clone with the tag of a version.
 test-api:
@@ -235,7 +239,7 @@ endef
 
 fuzz:
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus/decoder
-	$(call libfuzzer,decoder,-max_len=450 -dict=Tests/Fuzzing/json.dict,Sources/ScriptBridge/Coding)
+	$(call libfuzzer,decoder,-max_len=450 -dict=Tests/Fuzzing/json.dict,Sources/JavaScriptCoding)
 
 # The leak check would report the memory of tasks.
 fuzz-dispatcher:

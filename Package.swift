@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1)],
     products: [
         .plugin(name: "BridgeContractPlugin", targets: ["BridgeContractPlugin"]),
+        .library(name: "JavaScriptCoding", targets: ["JavaScriptCoding"]),
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
         .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
         .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
@@ -22,7 +23,12 @@ let package = Package(
         )
     ],
     targets: [
-        .target(name: "ScriptBridge", resources: [.copy("PrivacyInfo.xcprivacy")]),
+        .target(name: "JavaScriptCoding"),
+        .target(
+            name: "ScriptBridge",
+            dependencies: ["JavaScriptCoding"],
+            resources: [.copy("PrivacyInfo.xcprivacy")]
+        ),
         .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),

@@ -105,7 +105,7 @@ struct InspectorRow {
     }
 
     /// Records the outcome of a message.
-    mutating func end(_ outcome: DispatchOutcome, after duration: Duration) {
+    mutating func end(_ outcome: MessageOutcome, after duration: Duration) {
         self.duration = duration
         switch outcome {
         case .handled: state = .handled

@@ -16,7 +16,7 @@ extension InMemoryPage {
     ///   - json: The value, as JSON text.
     ///   - channel: The channel.
     /// - Returns: The result of the promise that `postMessage` returns.
-    public func postMessage(_ json: String, on channel: ChannelName) async -> PageSession.Answer {
+    public func postMessage(_ json: String, on channel: ChannelName) async -> PostAnswer {
         await answer(to: .json(json), on: channel)
     }
 
@@ -31,14 +31,14 @@ extension InMemoryPage {
     public func postMessage(
         text: String,
         on channel: ChannelName
-    ) async -> PageSession.Answer {
+    ) async -> PostAnswer {
         await answer(to: .foundation(text), on: channel)
     }
 
     private func answer(
         to body: MessageBody,
         on channel: ChannelName
-    ) async -> PageSession.Answer {
+    ) async -> PostAnswer {
         await withCheckedContinuation { continuation in
             session.receive(body, on: channel, from: source) { continuation.resume(returning: $0) }
         }

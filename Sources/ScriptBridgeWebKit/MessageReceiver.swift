@@ -24,13 +24,13 @@ final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
     ) {
         guard let host else {
             let error = BridgeError(.hostGone, "The host removed the bridge.")
-            return PageSession.Answer(refusal: error).send(through: replyHandler)
+            return PostAnswer(refusal: error).send(through: replyHandler)
         }
         host.receive(message, on: channel, reply: replyHandler)
     }
 }
 
-extension PageSession.Answer {
+extension PostAnswer {
     /// Passes the answer to WebKit.
     @MainActor
     func send(through reply: MessageReceiver.Reply) {

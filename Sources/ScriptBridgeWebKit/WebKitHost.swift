@@ -99,7 +99,7 @@ final class WebKitHost: WebViewHost {
             let error = BridgeError(
                 .sourceNotAccepted, "The message comes from another web view.")
             guard let connection else {
-                return PageSession.Answer(refusal: error).send(through: reply)
+                return PostAnswer(refusal: error).send(through: reply)
             }
             connection.refuse(error, on: channel) { $0.send(through: reply) }
         }

@@ -25,7 +25,7 @@ final class ScriptMessageReply {
         g_object_unref(UnsafeMutableRawPointer(context))
     }
 
-    func send(_ answer: PageSession.Answer) {
+    func send(_ answer: PostAnswer) {
         switch answer {
         case .text(let text):
             send(jsc_value_new_string(context, text))

@@ -18,7 +18,12 @@ let package = Package(
         .target(name: "WebKit", dependencies: ["UIKit", "CJavaScriptCore"]),
         .target(name: "SwiftUI", dependencies: ["UIKit", "WebKit"]),
         .target(name: "CoreLocation"),
-        .target(name: "ScriptBridge", exclude: ["PrivacyInfo.xcprivacy"]),
+        .target(name: "JavaScriptCoding"),
+        .target(
+            name: "ScriptBridge",
+            dependencies: ["JavaScriptCoding"],
+            exclude: ["PrivacyInfo.xcprivacy"]
+        ),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
         .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"]),

@@ -57,4 +57,27 @@ package final class Recorder: BridgeObserver {
             if case .undelivered(_, let error) = event { error.code.rawValue } else { nil }
         }
     }
+
+    /// The outcomes of posts in the order in which their messages arrived, and of refused bodies.
+    package var results: [MessageOutcome] {
+        let results = events.compactMap { event -> (number: Int, outcome: MessageOutcome)? in
+            switch event {
+            case .outcome(let context, let outcome, _): (context.number ?? 0, outcome)
+            case .refused(_, let error): (0, .failed(error))
+            default: nil
+            }
+        }
+        return results.sorted { $0.number < $1.number }.map(\.outcome)
+    }
+
+    /// The number of messages without an outcome.
+    package var openCount: Int {
+        events.reduce(0) { count, event in
+            switch event {
+            case .message: count + 1
+            case .outcome: count - 1
+            default: count
+            }
+        }
+    }
 }

@@ -29,7 +29,7 @@ final class Ledger: BridgeObserver {
         return answerCounts.count - 1
     }
 
-    func answer(_ number: Int, _ answer: PageSession.Answer) {
+    func answer(_ number: Int, _ answer: PostAnswer) {
         answerCounts[number] += 1
         if answerCounts[number] > 1 { violations.append("Post \(number) has another answer.") }
         switch answer {

@@ -52,12 +52,15 @@ function prepare() {
   const embedded = 'Sources/ScriptBridge/Script/BridgeScript+Source.swift';
   files.set(embedded, read(embedded).replace(/The text of (.+)\.\n(.+) = (#+"""\n[\s\S]*?\n\s*"""#+)/g,
     (_, file, constant, text) => `The text of ${file}.\n${constant} = withoutGuards(${text}, "${file}")`));
-  files.set('Sources/ScriptBridge/RemovedGuards.swift', `import Foundation
+  // On the lowest floor, because guards on every floor ask.
+  files.set('Sources/JavaScriptCoding/RemovedGuards.swift', `import Foundation
 
 private let removedGuards = Set(
     (ProcessInfo.processInfo.environment["SCRIPTBRIDGE_REMOVED_GUARDS"] ?? "").components(separatedBy: "+"))
 
 package func isRemoved(_ name: String) -> Bool { removedGuards.contains(name) }
+`);
+  files.set('Sources/ScriptBridge/RemovedGuards.swift', `import Foundation
 
 func withoutGuards(_ script: String, _ file: String) -> String {
     let changes: [(String, String, String, String)] = [

@@ -27,7 +27,7 @@ extension RealWebKit {
             await LoadEvents.wait(for: WEBKIT_LOAD_COMMITTED, in: page.webView) {
                 webkit_web_view_load_html(page.webView, "", "https://example.com/")
             }
-            var answer: PageSession.Answer?
+            var answer: PostAnswer?
             page.bridge.connection.session.receive(
                 .json(#"{"bridge":1,"document":"left","messages":[]}"#), on: "nativeApp",
                 from: .mainFrame("https://example.com")

@@ -140,9 +140,8 @@ struct StateModel {
             case 0: return .malformed(BridgeError(.notAMessage, "Malformed."), reply)
             case 1: return .acknowledgement(commandID(choose), .success("1"))
             default:
-                var message = message(choose, id: nil)
-                message.reply = reply
-                return .message(message)
+                let message = message(choose, id: nil)
+                return .message(message.name, message.data, reply)
             }
         }
         return UnscriptedPost(
@@ -196,25 +195,22 @@ struct StateModel {
         let isSubscription = id != nil && (name == "Ticks") == (choose(8) > 0)
         let kind: PageMessage.Kind =
             isSubscription ? .subscription(credit: 1 + choose(30)) : id == nil ? .post : .request
-        var message = PageMessage(
-            name: name, data: .value(.emptyObject), id: id, kind: kind,
-            timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
-        if choose(10) == 0, let handler = channel.registry[name] {
-            message.decoded = (handler, .failing(BridgeError(.invalidMessage, "Not decoded.")))
-        }
-        return message
+        // A handler cannot decode data that is only text.
+        return PageMessage(
+            name: name, data: choose(10) == 0 ? .json("") : .value(.emptyObject), id: id,
+            kind: kind, timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
     }
 
     /// Makes a handler end, possibly one that has already ended.
     private mutating func end(_ choose: (Int) -> Int) {
         guard let number = handler(choose) else { return }
-        let outcomes: [DispatchOutcome] = [
+        let outcomes: [MessageOutcome] = [
             .handled, .replied(json: "1"), .ended, .failed(BridgeError(.handlerFailed, "Failed.")),
         ]
         end(number, with: outcomes[choose(outcomes.count)])
     }
 
-    private mutating func end(_ number: Int, with outcome: DispatchOutcome) {
+    private mutating func end(_ number: Int, with outcome: MessageOutcome) {
         handlers[number] = nil
         let now = now
         update { $0.handlerEnded(number, with: outcome, at: now, &$1) }

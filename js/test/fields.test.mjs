@@ -104,7 +104,7 @@ test('protocol.json plays exactly the fields that the article names', () => {
 });
 
 test('Swift uses exactly the fields that the article names', () => {
-  const folder = new URL('../../Sources/ScriptBridge/Protocol/', import.meta.url);
+  const folder = new URL('../../Sources/ScriptBridge/Wire/', import.meta.url);
   const swift = readdirSync(folder).map(name => readFileSync(new URL(name, folder), 'utf8')).join('\n');
   const names = [...swift.matchAll(/Self = Self\("(\w+)"\)/g)].map(([, name]) => name);
   assert.deepEqual(sorted(names), sorted([...article.page, ...article.host]));

@@ -133,11 +133,6 @@ package enum CallReport {
     }
 }
 
-extension String {
-    /// The path with optional chaining, so that every name after the first may be missing.
-    var chain: String { replacing(".", with: "?.") }
-}
-
 /// A value that the page's code threw.
 public struct JavaScriptError: Error, Hashable, Sendable, Decodable {
     /// The error's class, such as TypeError; nil if the thrown value is not an error.

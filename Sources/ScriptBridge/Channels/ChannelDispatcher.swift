@@ -1,15 +1,7 @@
-/// A dispatcher that runs the handler for each message that a page posts.
+/// The channels of a host, and the reading of what pages post on them.
 ///
-/// Every web view bridge contains a dispatcher. Use one directly in tests, servers and tools:
-///
-/// ```swift
-/// let dispatcher = try ChannelDispatcher(channels: [channel])
-/// let outcomes = await dispatcher.dispatch(
-///     .json(#"{"name": "ActionButton", "path": "/x", "icon": "plus"}"#),
-///     on: "nativeApp",
-///     from: .mainFrame("https://example.com")
-/// )
-/// ```
+/// Every web view bridge contains a dispatcher. Give one to a ``PageSession`` to connect a page over
+/// another transport.
 public struct ChannelDispatcher: Sendable {
     /// The channels, in the order given.
     public let channels: [ScriptChannel]
@@ -63,58 +55,6 @@ public struct ChannelDispatcher: Sendable {
         self.channels = channels
         self.channelsByName = channelsByName
     }
-
-    /// Handles one body and returns the outcome of each message in it.
-    ///
-    /// The handlers of a frame's messages begin on the main actor in the order of the messages, and
-    /// then run concurrently. Cancelling the caller's task cancels them.
-    ///
-    /// Without a page session there is no page to send anything to later: deadlines have no effect,
-    /// cancellations and credits are ignored, and subscriptions fail. A ``PageSession`` supports
-    /// all of them.
-    ///
-    /// - Parameters:
-    ///   - body: The body that the page posted.
-    ///   - channel: The channel that the page posted on.
-    ///   - source: The frame and origin of the post.
-    /// - Returns: The outcome of each message, in order, or one failure if the whole body was
-    ///   refused. Errors are outcomes: this method does not throw.
-    public func dispatch(
-        _ body: MessageBody,
-        on channel: ChannelName,
-        from source: MessageSource
-    ) async -> [DispatchOutcome] {
-        let post: Post
-        switch read(body, on: channel, from: source) {
-        case .success(let accepted): post = accepted
-        case .failure(let refusal): return [.failed(refusal.error)]
-        }
-        var state = SessionState(limits: ScriptChannel.Limits(), reachesMainFrame: false)
-        var actions: [SessionAction] = []
-        state.receive(post, at: .zero, &actions)
-        let messages = actions.flatMap { action -> [RunningMessage] in
-            guard case .start(let messages, _) = action else { return [] }
-            return messages.filter { state.messages[$0.number] != nil }
-        }
-        // On the main actor from the start: a task that changes to it can arrive after a later one.
-        let tasks = messages.map { message in
-            var context = message.context
-            // There is no session for this number to refer to.
-            context.number = nil
-            return Task { @MainActor [context] in
-                await message.work.run(context, send: Self.sendNothing)
-            }
-        }
-        return await withTaskCancellationHandler {
-            var outcomes: [DispatchOutcome] = []
-            for task in tasks { outcomes.append(await task.value) }
-            return outcomes
-        } onCancel: {
-            for task in tasks { task.cancel() }
-        }
-    }
-
-    private static let sendNothing: Handler.Send = { _ in throw CancellationError() }
 
     /// Reads a body as far as possible without the state of its page, and has no side effects.
     ///
@@ -173,9 +113,8 @@ public struct ChannelDispatcher: Sendable {
                     : "Expected “name” to be a string."
                 throw BridgeError(.notAMessage, message)
             }
-            let message = PageMessage(flat: value, name: name, to: channel.registry)
-            let post = UnscriptedPost(
-                dialect: channel.dialect, isBatch: false, entries: [.message(message)])
+            let entry = DialectEntry.flat(value, name: name, to: channel.registry)
+            let post = UnscriptedPost(dialect: channel.dialect, entries: [entry])
             return .success(Post(.unscripted(post), on: channel, from: source, clock: clock))
         } catch {
             return .failure(PostRefusal(error: error, dialect: isFrame ? nil : .scriptBridge))
@@ -207,7 +146,10 @@ public struct ChannelDispatcher: Sendable {
                 source = .mainFrame(proven.origin)
             }
             guard channel.policy.accepts(source) else { throw .notAccepted(on: channel) }
-            let post = channel.dialect.read(posted, on: channel, decoder: decoder)
+            let reading = DialectReading(
+                channel: channel.name, maximumMessageCount: channel.limits.maximumMessageCount,
+                decoder: decoder)
+            let post = channel.dialect.read(posted, reading)
             return .success(Post(.unscripted(post), on: channel, from: source, clock: clock))
         } catch {
             return .failure(PostRefusal(error: error, dialect: channel.dialect))
@@ -300,20 +242,4 @@ extension BridgeError {
     fileprivate static func frameTooLarge(_ limits: ScriptChannel.Limits) -> BridgeError {
         BridgeError(.frameTooLarge, "The frame has more than \(limits.maximumByteCount) bytes.")
     }
-}
-
-/// The outcome of a body or message that a page posted.
-public enum DispatchOutcome: Hashable, Sendable {
-    /// The handler returned, and there is no reply.
-    case handled
-
-    /// The handler returned this reply, as JSON text.
-    case replied(json: String)
-
-    /// The sequence of a subscription reached its end.
-    case ended
-
-    /// The body was refused, its handler threw, or its page stopped waiting for it.
-    // Boxed, so that copies of the other cases are cheap.
-    indirect case failed(BridgeError)
 }

@@ -14,10 +14,10 @@ final class Handler: Sendable {
     /// It runs on the main actor, so that handlers begin in the order in which they are started.
     enum Work: Sendable {
         /// Finishes without suspending, and needs no task.
-        case immediate(@MainActor @Sendable (MessageContext) throws -> DispatchOutcome)
+        case immediate(@MainActor @Sendable (MessageContext) throws -> MessageOutcome)
         /// May suspend.
         case task(
-            @MainActor @Sendable (MessageContext, @escaping Send) async throws -> DispatchOutcome)
+            @MainActor @Sendable (MessageContext, @escaping Send) async throws -> MessageOutcome)
         /// Fails, because the message cannot be handled.
         indirect case failing(BridgeError)
     }
@@ -59,7 +59,7 @@ extension Handler {
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
-        run: @escaping @MainActor @Sendable (Message, MessageContext) throws -> DispatchOutcome
+        run: @escaping @MainActor @Sendable (Message, MessageContext) throws -> MessageOutcome
     ) {
         self.init(kind: kind, accepting: policy) { value in
             let message = try value.decode(type)
@@ -78,7 +78,7 @@ extension Handler {
         takesParts: Bool = false,
         run:
             @escaping @MainActor @Sendable (Message, MessageContext, Send) async throws
-            -> DispatchOutcome
+            -> MessageOutcome
     ) {
         self.init(kind: kind, accepting: policy, takesParts: takesParts) { value in
             let message = try value.decode(type)
@@ -94,7 +94,7 @@ extension Handler {
         others kind: Kind,
         run:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) throws
-            -> DispatchOutcome
+            -> MessageOutcome
     ) {
         self.init(kind: kind, takesAny: true) { value in
             let data = try value.decode(JSONValue.self)
@@ -109,7 +109,7 @@ extension Handler {
         others kind: Kind,
         run:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext, Send) async throws
-            -> DispatchOutcome
+            -> MessageOutcome
     ) {
         self.init(kind: kind, takesAny: true) { value in
             let data = try value.decode(JSONValue.self)
@@ -123,7 +123,7 @@ extension Handler {
     static let uploadChunks = Handler(
         UploadChunk.self, kind: .request, accepting: nil, takesParts: true
     ) { chunk, context, _ in
-        guard let uploads = context.bytes.uploads else { throw PageError.uploadEnded }
+        guard let uploads = context.bytes?.uploads else { throw PageError.uploadEnded }
         return .replied(json: "\(try await uploads.add(chunk, in: context))")
     }
 
@@ -131,7 +131,7 @@ extension Handler {
     static let byteChunks = Handler(
         BytesRequest.self, kind: .request, accepting: nil, takesParts: true
     ) { request, context, _ in
-        guard let downloads = context.bytes.downloads else { throw PageError.noDownload }
+        guard let downloads = context.bytes?.downloads else { throw PageError.noDownload }
         return .replied(json: try await downloads.chunk(request, in: context))
     }
 
@@ -140,17 +140,15 @@ extension Handler {
         takesAny || kind.isSubscription == (self.kind == .subscription)
     }
 
-    /// Decodes a message's data, unless it is decoded already (row HM11).
-    func work(of message: PageMessage) throws(BridgeError) -> Work {
-        if case .failing(let error) = message.decoded?.work { throw error }
-        if let work = message.decoded?.work { return work }
-        guard case .value(let value) = message.data else { throw .notAccepted(message.name) }
+    /// Decodes a message's data (row HM11).
+    func work(of name: String, _ data: PageMessage.Payload) throws(BridgeError) -> Work {
+        guard case .value(let value) = data else { throw .notAccepted(name) }
         do {
             return try prepare(value)
         } catch {
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
             throw sentence.map { BridgeError(.invalidMessage, $0, underlyingError: error) }
-                ?? .notAccepted(message.name, error)
+                ?? .notAccepted(name, error)
         }
     }
 }
@@ -161,7 +159,7 @@ extension Handler.Work {
     func run(
         _ context: MessageContext,
         send: @escaping Handler.Send
-    ) async -> DispatchOutcome {
+    ) async -> MessageOutcome {
         do {
             switch self {
             case .failing(let error): return .failed(error)
@@ -175,7 +173,7 @@ extension Handler.Work {
 
     /// Runs a handler that never waits; returns nil and runs nothing if the handler may wait.
     @MainActor
-    func runAtOnce(_ context: MessageContext) -> DispatchOutcome? {
+    func runAtOnce(_ context: MessageContext) -> MessageOutcome? {
         do {
             switch self {
             case .failing(let error): return .failed(error)

@@ -12,10 +12,13 @@ struct Post {
     let channel: ScriptChannel
 
     /// The document that the messages belong to.
-    let documentKey: PageDocument.Key
+    let documentKey: DocumentKey
 
     /// What the contexts of the messages share.
     let shared: MessageContext.Shared
+
+    /// The handlers and their work, by position, if a long text was decoded before its turn.
+    private(set) var decoded: [Int: (handler: Handler, work: Handler.Work)] = [:]
 
     /// The session's number for the post.
     var number = 0
@@ -47,45 +50,52 @@ struct Post {
 
 extension Post {
     /// Returns the post with each message decoded for the handler that will get it.
+    ///
+    /// The data is released. It remains as text for an observer, if there is one.
     func decoded(isObserved: Bool) -> Post {
         var post = self
+        func decode(_ name: String, _ data: inout PageMessage.Payload, _ index: Int) {
+            guard let handler = handler(of: name) else { return }
+            do throws(BridgeError) {
+                post.decoded[index] = (handler, try handler.work(of: name, data))
+            } catch {
+                post.decoded[index] = (handler, .failing(error))
+            }
+            data = .json(isObserved ? data.json : "")
+        }
         switch content {
         case .frame(var frame):
-            frame.statements = frame.statements.map { statement in
-                guard case .message(let message) = statement else { return statement }
-                return .message(decoded(message, isObserved: isObserved))
+            for (index, statement) in frame.statements.enumerated() {
+                guard case .message(var message) = statement else { continue }
+                decode(message.name, &message.data, index)
+                frame.statements[index] = .message(message)
             }
             post.content = .frame(frame)
         case .unscripted(var unscripted):
-            unscripted.entries = unscripted.entries.map { entry in
-                guard case .message(let message) = entry else { return entry }
-                return .message(decoded(message, isObserved: isObserved))
+            for (index, entry) in unscripted.entries.enumerated() {
+                guard case .message(let name, var data, let reply) = entry else { continue }
+                decode(name, &data, index)
+                unscripted.entries[index] = .message(name, data, reply)
             }
             post.content = .unscripted(unscripted)
         }
         return post
     }
 
-    /// Returns the message with its data decoded and released.
-    ///
-    /// The data remains as text for an observer, if there is one.
-    private func decoded(_ message: PageMessage, isObserved: Bool) -> PageMessage {
-        guard let handler = handler(of: message) else { return message }
-        var message = message
-        do throws(BridgeError) {
-            message.decoded = (handler, try handler.work(of: message))
-        } catch {
-            message.decoded = (handler, .failing(error))
-        }
-        message.data = .json(isObserved ? message.data.json : "")
-        return message
+    /// Returns the handler of a message with a name.
+    func handler(of name: String) -> Handler? {
+        channel.registry.handler(of: name, inFrame: documentKey != .unscripted)
     }
+}
 
-    /// Returns the handler of one of the post's messages.
-    func handler(of message: PageMessage) -> Handler? {
-        message.decoded?.handler
-            ?? channel.registry.handler(of: message.name, inFrame: documentKey != .unscripted)
-    }
+/// Identifies one of a session's documents.
+enum DocumentKey: Hashable {
+    /// The document of the main frame.
+    case main
+    /// A frame inside the page, by its document's ID.
+    case inner(String)
+    /// All pages and frames that post without the page script.
+    case unscripted
 }
 
 /// The refusal of a whole body.

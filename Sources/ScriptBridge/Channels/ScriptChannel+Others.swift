@@ -88,8 +88,8 @@ extension ScriptChannel {
     }
 }
 
-extension DispatchOutcome {
-    fileprivate static func unknown(_ name: String, on context: MessageContext) -> DispatchOutcome {
+extension MessageOutcome {
+    fileprivate static func unknown(_ name: String, on context: MessageContext) -> MessageOutcome {
         .failed(.unknownMessage(name, on: context.channel))
     }
 }

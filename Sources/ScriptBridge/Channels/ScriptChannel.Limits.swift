@@ -94,3 +94,13 @@ extension ScriptChannel {
         public init() {}
     }
 }
+
+extension ScriptChannel.Limits {
+    /// The limits for uploads and downloads.
+    var bytes: ByteLimits {
+        ByteLimits(
+            uploadCount: maximumUploadCount, uploadByteCount: maximumUploadByteCount,
+            unreadByteCount: maximumUnreadByteCount, downloadCount: maximumDownloadCount,
+            waitingTime: byteWaitingTime)
+    }
+}

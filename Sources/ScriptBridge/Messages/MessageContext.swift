@@ -31,7 +31,7 @@ public struct MessageContext: Hashable, Sendable {
     var isRequest: Bool = false
 
     /// Set for handlers only: an observer may keep its contexts longer than the session lives.
-    var bytes = Bytes()
+    var stores = Stores()
 
     /// The time left until the request's deadline, negative afterward; nil without a deadline.
     ///
@@ -68,7 +68,21 @@ public struct MessageContext: Hashable, Sendable {
     }
 }
 
+/// What a session keeps for the handlers of its messages, on floors above the messages.
+protocol SessionStores: AnyObject, Sendable {}
+
 extension MessageContext {
+    /// The stores of a session; nil without one.
+    ///
+    /// All values are equal, so that they make no difference between contexts.
+    struct Stores: Hashable, Sendable {
+        var object: (any SessionStores)?
+
+        static func == (one: Stores, other: Stores) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
+    }
+
     /// What the messages of a post have in common.
     ///
     /// One post may have thousands of messages.

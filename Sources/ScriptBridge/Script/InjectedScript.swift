@@ -96,7 +96,7 @@ public struct InjectedScript: Hashable, Sendable {
 
     /// Returns an identifier that no window has.
     static func unusedMark() -> String {
-        "scriptBridge_\(WebViewConnection.secret())"
+        "scriptBridge_\(Secret.make())"
     }
 
     /// Returns an expression that is true only in documents of an origin.

@@ -1,15 +1,5 @@
 /// A page load, with the state that decisions about its next message depend on.
 struct PageDocument {
-    /// Identifies one of a session's documents.
-    enum Key: Hashable {
-        /// The document of the main frame.
-        case main
-        /// A frame inside the page, by its document's ID.
-        case inner(String)
-        /// All pages and frames that post without the page script.
-        case unscripted
-    }
-
     /// The ID that the page script generated; nil for pages without it.
     let id: String?
 

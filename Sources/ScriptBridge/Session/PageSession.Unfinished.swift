@@ -4,7 +4,7 @@ extension PageSession {
     final class Unfinished {
         var state: SessionState
         /// The handlers that settle the promises of posts.
-        var answers: [Int: @MainActor (Answer) -> Void] = [:]
+        var answers: [Int: @MainActor (PostAnswer) -> Void] = [:]
 
         init(_ state: SessionState) {
             self.state = state

@@ -36,7 +36,7 @@ public final class PageSession {
     /// A long text is wrapped off the main actor.
     package typealias Write = @Sendable (_ frame: String, _ origin: Origin?) -> String
 
-    private typealias AnswerHandler = @MainActor (Answer) -> Void
+    private typealias AnswerHandler = @MainActor (PostAnswer) -> Void
 
     package let clock: AnyClock
     package let deadlines: Deadlines
@@ -48,8 +48,8 @@ public final class PageSession {
     private let outbound = OutboundQueue()
     private let endOfTurn = EndOfTurn()
     private let handlers = RunningHandlers()
-    private let uploads: PageUploads
-    package let downloads: PageDownloads
+    private let bytes: SessionBytes
+    package var downloads: PageDownloads { bytes.downloads }
 
     /// The session's state, which decides on the actions that the session performs.
     private(set) var state: SessionState {
@@ -115,9 +115,15 @@ public final class PageSession {
         deadlines = Deadlines(self.clock)
         let limits = dispatcher.eventLimits
         inbound = InboundQueue(limits: limits)
-        downloads = PageDownloads(
-            dispatcher.scripted, observer: observer, clock: self.clock, deadlines: deadlines)
-        uploads = PageUploads(dispatcher.channels, observer: observer)
+        let scripted = dispatcher.scripted
+        bytes = SessionBytes(
+            PageUploads(
+                dispatcher.channels.reduce(into: [:]) { $0[$1.name] = $1.limits.bytes },
+                observer: observer),
+            PageDownloads(
+                to: scripted.flatMap { $0.sendsBytes ? $0.policy : nil },
+                limits: scripted?.limits.bytes ?? ByteLimits(), observer: observer,
+                clock: self.clock, deadlines: deadlines))
         unfinished = Unfinished(
             SessionState(limits: limits, isTracing: observer != nil))
         handlers.session = self
@@ -126,8 +132,8 @@ public final class PageSession {
     /// The last reference may be dropped on any thread, so finish on the main actor.
     deinit {
         MainActor.finish {
-            [unfinished, handlers, outbound, downloads, clock, write, push, callPage, observer] in
-            downloads.removeAll()
+            [unfinished, handlers, outbound, bytes, clock, write, push, callPage, observer] in
+            bytes.downloads.removeAll()
             // A later turn would find no session, so send everything now.
             outbound.giveAll()
             var actions: [SessionAction] = []
@@ -149,7 +155,7 @@ public final class PageSession {
             }
             // Answer the bodies that have not been read.
             for (_, answer) in unfinished.answers.sorted(by: { $0.key < $1.key }) {
-                answer(Answer(refusal: .hostGone))
+                answer(PostAnswer(refusal: .hostGone))
             }
         }
     }
@@ -184,7 +190,7 @@ public final class PageSession {
         on channel: ChannelName,
         from source: MessageSource,
         keys: [String: Origin] = [:],
-        answer: @escaping @MainActor (Answer) -> Void
+        answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
         if let text = PostedText(body) {
             return receive(text, on: channel, from: source, keys: keys, answer: answer)
@@ -205,7 +211,7 @@ public final class PageSession {
         on channel: ChannelName,
         from source: MessageSource,
         keys: [String: Origin] = [:],
-        answer: @escaping @MainActor (Answer) -> Void
+        answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
         let number = nextPost(answer)
         let (byteCount, arrival) = (text.byteCount, clock.elapsed())
@@ -378,7 +384,7 @@ public final class PageSession {
             guard let self else { return }
             for message in messages where isRunning(message.number) {
                 var context = message.context
-                context.bytes = .init(uploads: uploads, downloads: downloads)
+                context.stores.object = bytes
                 let outcome = handlers.start(message, in: context, atOnce: inbound.startsAtOnce)
                 if let outcome { handlerEnded(message.number, with: outcome) }
             }

@@ -24,7 +24,7 @@ final class RunningHandlers {
         _ message: RunningMessage,
         in context: MessageContext,
         atOnce: Bool
-    ) -> DispatchOutcome? {
+    ) -> MessageOutcome? {
         guard case .task = message.work else {
             if unbegunCount == 0 { return message.work.runAtOnce(context) }
             startLater(message, in: context)
@@ -121,7 +121,7 @@ extension PageSession {
     }
 
     /// Handles the outcome of a handler.
-    func handlerEnded(_ number: Int, with outcome: DispatchOutcome) {
+    func handlerEnded(_ number: Int, with outcome: MessageOutcome) {
         // Only an observer learns how long it took.
         let now = observer == nil ? .zero : clock.elapsed()
         update { $0.handlerEnded(number, with: outcome, at: now, &$1) }

@@ -12,7 +12,7 @@ final class RunningMessage: Sendable {
     let kind: PageMessage.Kind?
 
     /// The document that posted the message.
-    let documentKey: PageDocument.Key
+    let documentKey: DocumentKey
 
     /// The number of the post that contained the message.
     let post: Int
@@ -36,12 +36,13 @@ final class RunningMessage: Sendable {
     let work: Handler.Work
 
     init(
-        _ message: PageMessage,
         number: Int,
         context: MessageContext,
         kind: PageMessage.Kind?,
         from post: Post,
-        isPart: Bool,
+        isPart: Bool = false,
+        reply: DialectReply? = nil,
+        isLong: Bool = false,
         work: Handler.Work
     ) {
         self.number = number
@@ -51,8 +52,8 @@ final class RunningMessage: Sendable {
         self.post = post.number
         start = post.arrival
         self.isPart = isPart
-        reply = message.reply
-        isLong = message.decoded != nil
+        self.reply = reply
+        self.isLong = isLong
         self.work = work
     }
 }

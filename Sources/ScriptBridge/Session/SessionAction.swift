@@ -15,7 +15,7 @@ enum SessionAction {
     case resume(Int)
 
     /// Settle the promise of a post.
-    case answer(Int, PageSession.Answer)
+    case answer(Int, PostAnswer)
 
     /// Settle the promise of a frame's post with a frame, in order with the pushes.
     case respond(Int, HostFrame)

@@ -2,7 +2,7 @@ extension SessionState {
     // Each of these functions uses a document in place. A subscript for all of them would copy it.
 
     /// Returns the number of the pending message with an ID; nil if the ID is not in use.
-    func number(of id: Int, in key: PageDocument.Key) -> Int? {
+    func number(of id: Int, in key: DocumentKey) -> Int? {
         switch key {
         case .main: main?.numbers[id]
         case .inner(let document): inner[document]?.numbers[id]
@@ -11,7 +11,7 @@ extension SessionState {
     }
 
     /// Returns how many messages of a document are pending.
-    func counts(of key: PageDocument.Key) -> PageDocument.Counts {
+    func counts(of key: DocumentKey) -> PageDocument.Counts {
         switch key {
         case .main: main?.counts ?? .init()
         case .inner(let document): inner[document]?.counts ?? .init()
@@ -72,7 +72,7 @@ extension SessionState {
     }
 
     /// Forgets a frame inside the page that has no pending messages.
-    mutating func forgetIfIdle(_ key: PageDocument.Key) {
+    mutating func forgetIfIdle(_ key: DocumentKey) {
         guard case .inner(let id) = key, key != documentBeingRead else { return }
         if inner[id]?.counts.messages == 0 { inner[id] = nil }
     }

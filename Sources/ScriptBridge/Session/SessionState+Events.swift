@@ -121,7 +121,7 @@ extension SessionState {
     mutating func unheard(
         _ name: String,
         waiting: Int,
-        in key: PageDocument.Key,
+        in key: DocumentKey,
         _ actions: inout [SessionAction]
     ) {
         guard key == .main else { return }

@@ -24,6 +24,7 @@ extension SessionState {
     /// name.
     mutating func take(
         _ statement: PageStatement,
+        _ index: Int,
         from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
@@ -56,14 +57,19 @@ extension SessionState {
                 let error = BridgeError(.duplicateID, "The id \(id) is in use.")
                 return fail(failed, with: error, from: post, at: now, &actions)
             }
-            return begin(message, for: post.handler(of: message), from: post, at: now, &actions)
+            let decoded = post.decoded.isEmpty ? nil : post.decoded[index]
+            return begin(
+                message, for: decoded?.handler ?? post.handler(of: message.name), decoded?.work,
+                from: post, at: now, &actions)
         }
     }
 
-    /// Begins a message with valid fields.
+    /// Begins a message with valid fields; its work is decoded now unless it is given.
     mutating func begin(
         _ message: PageMessage,
         for handler: Handler?,
+        _ decoded: Handler.Work?,
+        reply: DialectReply? = nil,
         from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
@@ -71,30 +77,31 @@ extension SessionState {
         let work: Handler.Work
         do throws(BridgeError) {
             if handler?.takesParts != true { try checkRate(of: post.channel, at: now) }
-            work = try self.work(of: message, for: handler, from: post)
+            work = try self.work(of: message, for: handler, decoded, from: post)
         } catch {
-            return fail(message, with: error, from: post, at: now, &actions)
+            return fail(message, with: error, reply: reply, from: post, at: now, &actions)
         }
         var timeout: Duration?
         if message.kind == .request {
             timeout = [message.timeout, post.channel.limits.timeout].compactMap(\.self).min()
         }
         return add(
-            message, kind: message.kind, timeout: timeout, work: work, from: post,
-            at: now, isPart: handler?.takesParts == true, &actions)
+            message, kind: message.kind, timeout: timeout, work: work, reply: reply, from: post,
+            at: now, isPart: handler?.takesParts == true, isLong: decoded != nil, &actions)
     }
 
     /// Adds a message that fails.
     mutating func fail(
         _ message: PageMessage,
         with error: BridgeError,
+        reply: DialectReply? = nil,
         from post: Post,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) -> RunningMessage {
         add(
-            message, kind: nil, timeout: nil, work: .failing(error), from: post, at: now,
-            &actions)
+            message, kind: nil, timeout: nil, work: .failing(error), reply: reply, from: post,
+            at: now, &actions)
     }
 
     /// Adds a message to the pending ones; its handler does not run yet.
@@ -103,9 +110,11 @@ extension SessionState {
         kind: PageMessage.Kind?,
         timeout: Duration?,
         work: Handler.Work,
+        reply: DialectReply?,
         from post: Post,
         at now: Duration,
         isPart: Bool = false,
+        isLong: Bool = false,
         _ actions: inout [SessionAction]
     ) -> RunningMessage {
         let number = nextNumber()
@@ -123,8 +132,8 @@ extension SessionState {
             credits[number] = Credit(count: min(count, post.channel.limits.window))
         }
         let running = RunningMessage(
-            message, number: number, context: context, kind: kind, from: post, isPart: isPart,
-            work: work)
+            number: number, context: context, kind: kind, from: post, isPart: isPart,
+            reply: reply, isLong: isLong, work: work)
         messages[number] = running
         record(running)
         return running
@@ -149,6 +158,7 @@ extension SessionState {
     private func work(
         of message: PageMessage,
         for handler: Handler?,
+        _ decoded: Handler.Work?,
         from post: Post
     ) throws(BridgeError) -> Handler.Work {
         guard let handler else {
@@ -160,12 +170,14 @@ extension SessionState {
                 .wrongKind, "\(PageText.quoted(message.name)) is \(not)a subscription.")
         }
         try checkRoom(for: message.kind, in: post.documentKey, limits: post.channel.limits)
-        return try handler.work(of: message)
+        if case .failing(let error) = decoded { throw error }
+        if let decoded { return decoded }
+        return try handler.work(of: message.name, message.data)
     }
 
     private func checkRoom(
         for kind: PageMessage.Kind,
-        in key: PageDocument.Key,
+        in key: DocumentKey,
         limits: ScriptChannel.Limits
     ) throws(BridgeError) {
         let counts = counts(of: key)

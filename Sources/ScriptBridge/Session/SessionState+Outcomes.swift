@@ -12,7 +12,7 @@ extension SessionState {
     /// | HR9, HS10 | of a message that has already ended | nothing |
     mutating func handlerEnded(
         _ number: Int,
-        with outcome: DispatchOutcome,
+        with outcome: MessageOutcome,
         at now: Duration,
         _ actions: inout [SessionAction]
     ) {
@@ -30,7 +30,7 @@ extension SessionState {
     /// | HR8, HS9 | the bridge is removed | `hostGone` |
     mutating func end(
         _ number: Int,
-        with outcome: DispatchOutcome,
+        with outcome: MessageOutcome,
         at now: Duration,
         tellingPage: Bool,
         _ actions: inout [SessionAction]
@@ -42,7 +42,7 @@ extension SessionState {
 
     private mutating func finish(
         _ message: RunningMessage,
-        with outcome: DispatchOutcome,
+        with outcome: MessageOutcome,
         at now: Duration,
         tellingPage: Bool,
         _ actions: inout [SessionAction]
@@ -68,7 +68,7 @@ extension SessionState {
     }
 
     private func trace(
-        _ outcome: DispatchOutcome,
+        _ outcome: MessageOutcome,
         of message: RunningMessage,
         after duration: Duration,
         _ actions: inout [SessionAction]

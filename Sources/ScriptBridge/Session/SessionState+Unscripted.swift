@@ -20,21 +20,38 @@ extension SessionState {
         let number = post.number
         posts[number] = PendingPost(unscripted, origin: post.source.origin)
         var begun: [RunningMessage] = []
-        for entry in unscripted.entries {
+        for (index, entry) in unscripted.entries.enumerated() {
             switch entry {
-            case .message(let message):
-                begun.append(take(message, from: post, at: now, &actions))
+            case .message(let name, let data, var reply):
+                let decoded = post.decoded[index]
+                let handler = decoded?.handler ?? post.handler(of: name)
+                let message = PageMessage(unscripted: name, data, for: handler, &reply)
+                do throws(BridgeError) {
+                    try checkCall(for: reply, from: post)
+                } catch {
+                    begun.append(
+                        fail(
+                            message, with: error, reply: .unanswered, from: post, at: now,
+                            &actions))
+                    continue
+                }
+                begun.append(
+                    begin(
+                        message, for: handler, decoded?.work, reply: reply, from: post, at: now,
+                        &actions))
             case .malformed(let error, let reply):
-                var failed = PageMessage(name: "", data: .value(.null), kind: .post)
-                failed.reply = reply
+                let failed = PageMessage(name: "", data: .value(.null), kind: .post)
+                var reply = reply
+                var error = error
                 do throws(BridgeError) {
                     try checkRate(of: post.channel, at: now)
-                    try checkCall(for: failed, from: post)
-                    begun.append(fail(failed, with: error, from: post, at: now, &actions))
-                } catch {
-                    if post.channel.dialect.reply.isCall { failed.reply = .unanswered }
-                    begun.append(fail(failed, with: error, from: post, at: now, &actions))
+                    try checkCall(for: reply, from: post)
+                } catch let refusal {
+                    error = refusal
+                    if post.channel.dialect.reply.isCall { reply = .unanswered }
                 }
+                begun.append(
+                    fail(failed, with: error, reply: reply, from: post, at: now, &actions))
             case .acknowledgement(let id, let result):
                 acknowledge(id, result, from: post, &actions)
             }
@@ -52,26 +69,9 @@ extension SessionState {
         if !begun.isEmpty { actions.append(.start(begun, closing: nil)) }
     }
 
-    private mutating func take(
-        _ message: PageMessage,
-        from post: Post,
-        at now: Duration,
-        _ actions: inout [SessionAction]
-    ) -> RunningMessage {
-        do throws(BridgeError) {
-            try checkCall(for: message, from: post)
-        } catch {
-            var refused = message
-            refused.reply = .unanswered
-            return fail(refused, with: error, from: post, at: now, &actions)
-        }
-        return begin(message, for: post.handler(of: message), from: post, at: now, &actions)
-    }
-
     /// Throws if a message requires a function call that is impossible or not allowed.
-    private func checkCall(for message: PageMessage, from post: Post) throws(BridgeError) {
-        guard post.channel.dialect.reply.isCall, let reply = message.reply, reply.isAnswered
-        else { return }
+    private func checkCall(for reply: DialectReply, from post: Post) throws(BridgeError) {
+        guard post.channel.dialect.reply.isCall, reply.isAnswered else { return }
         if post.source.origin != nil, !post.source.isMainFrame {
             throw BridgeError(
                 .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
@@ -86,7 +86,7 @@ extension SessionState {
     /// Records the outcome of a message, and answers its post if the message was the last one.
     mutating func conclude(
         _ message: RunningMessage,
-        with outcome: DispatchOutcome,
+        with outcome: MessageOutcome,
         tellingPage: Bool,
         _ actions: inout [SessionAction]
     ) {

@@ -25,7 +25,7 @@ struct SessionState {
     var isLeaving = false
 
     /// The document whose frame is being processed; it is not forgotten in the meantime.
-    var documentBeingRead: PageDocument.Key?
+    var documentBeingRead: DocumentKey?
 
     /// The documents of frames inside the page that have pending messages.
     var inner: [String: PageDocument] = [:]
@@ -170,8 +170,8 @@ struct SessionState {
         documentBeingRead = post.documentKey
         var begun: [RunningMessage] = []
         begun.reserveCapacity(statements.count)
-        for statement in statements {
-            if let message = take(statement, from: post, at: now, &actions) {
+        for (index, statement) in statements.enumerated() {
+            if let message = take(statement, index, from: post, at: now, &actions) {
                 begun.append(message)
             }
         }
@@ -188,7 +188,7 @@ struct SessionState {
     }
 
     /// Returns whether the host can push to a document.
-    func isReachable(_ key: PageDocument.Key) -> Bool {
+    func isReachable(_ key: DocumentKey) -> Bool {
         key == .main && reachesMainFrame
     }
 

@@ -30,7 +30,7 @@ public enum BridgeTraceEvent: Sendable {
     case download(DownloadProgress)
 
     /// A page's message ended with this outcome, after this time.
-    case outcome(MessageContext, DispatchOutcome, after: Duration)
+    case outcome(MessageContext, MessageOutcome, after: Duration)
 
     /// The host refused a post.
     ///

@@ -70,7 +70,7 @@ public struct LineObserver: BridgeObserver {
             + " \(progress.state), \(count)\(end)"
     }
 
-    private static func line(_ outcome: DispatchOutcome, of title: String) -> String {
+    private static func line(_ outcome: MessageOutcome, of title: String) -> String {
         switch outcome {
         case .handled: "host          \(title) handled"
         case .replied(let json): "host → page   \(title) replied \(json)"

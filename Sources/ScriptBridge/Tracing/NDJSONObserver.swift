@@ -103,7 +103,7 @@ public struct NDJSONObserver: BridgeObserver {
         ]
     }
 
-    private static func members(_ outcome: DispatchOutcome) -> [Member?] {
+    private static func members(_ outcome: MessageOutcome) -> [Member?] {
         switch outcome {
         case .handled: [text("outcome", "handled")]
         case .replied(let json): [text("outcome", "replied"), ("data", json)]

@@ -59,7 +59,7 @@ extension Transcript {
             self.json = json.map(CanonicalJSON.text)
         }
 
-        init(_ outcome: DispatchOutcome) {
+        init(_ outcome: MessageOutcome) {
             switch outcome {
             case .handled: self.init(word: "handled", json: nil)
             case .replied(let json): self.init(word: "replied", json: json)

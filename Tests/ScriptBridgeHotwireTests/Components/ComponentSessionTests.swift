@@ -196,7 +196,7 @@ import Testing
         let dispatcher = try ChannelDispatcher(channels: [channel])
         let message = #"{"id":"1","component":"form","event":"submitEnabled"}"#
         for (data, outcome) in [
-            (#""ready""#, DispatchOutcome.handled), (message, .handled),
+            (#""ready""#, MessageOutcome.handled), (message, .handled),
             ("{}", .failed(BridgeError(.invalidMessage, "id: missing"))),
         ] {
             let body = MessageBody.json(#"{"name":"bridge","data":\#(data)}"#)

@@ -34,7 +34,7 @@ struct VisitMessageTests {
         dispatcher = try ChannelDispatcher(channels: [channel])
     }
 
-    private func outcome(_ text: String) async -> DispatchOutcome {
+    private func outcome(_ text: String) async -> MessageOutcome {
         await dispatcher.outcome(
             of: .json(text), on: "turbo", from: .mainFrame("https://example.com"))
     }

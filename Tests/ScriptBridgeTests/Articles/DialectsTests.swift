@@ -85,7 +85,7 @@ struct DialectsArticleTests {
         #expect(await page.postMessage(text: "Note:hello", on: "log") == .nothing)
         #expect(await page.postMessage(text: "Note", on: "log") == .nothing)
         await waitUntil { recorder.outcomes.count == 2 }
-        let outcomes = recorder.events.compactMap { event -> DispatchOutcome? in
+        let outcomes = recorder.events.compactMap { event -> MessageOutcome? in
             if case .outcome(_, let outcome, _) = event { outcome } else { nil }
         }
         let error = BridgeError(

@@ -1,5 +1,6 @@
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeTesting
 import Testing
 
 /// The code of the article *Messages and handlers*.
@@ -55,36 +56,27 @@ struct MessagesAndHandlersTests {
         }
         // end
         // article
-        let dispatcher = try ChannelDispatcher(channels: [channel])
-        let outcomes = await dispatcher.dispatch(
-            .json(#"{"name": "ActionButton", "path": "/", "icon": "plus"}"#),
-            on: "nativeApp",
-            from: .mainFrame("https://example.com")
-        )
+        let page = try InMemoryPage(channels: [channel])
+        let answer = await page.postMessage(
+            #"{"name": "ActionButton", "path": "/", "icon": "plus"}"#, on: "nativeApp")
         // end
-        #expect(outcomes == [.handled])
+        #expect(answer == .nothing)
         for body in [
             #"{"name":"ActionButton","path":"/","icon":"plus"}"#,
             #"{"name":"ActionButton","data":{"path":"/","icon":"plus"}}"#,
         ] {
-            let outcomes = await dispatcher.dispatch(
-                .foundation(body), on: "nativeApp", from: .mainFrame("https://example.com"))
-            #expect(outcomes == [.handled])
+            #expect(await page.postMessage(text: body, on: "nativeApp") == .nothing)
         }
         #expect(toolbar.paths == ["/", "/", "/"])
-        _ = await dispatcher.dispatch(
-            .json(#"{"name":"New","data":[1]}"#), on: "nativeApp",
-            from: .mainFrame("https://example.com"))
+        _ = await page.postMessage(#"{"name":"New","data":[1]}"#, on: "nativeApp")
         #expect(lines == ["New: [1]"])
-        let forwarded = await (try ChannelDispatcher(channels: [forwarding])).dispatch(
-            .json(#"{"name":"New","data":[1]}"#), on: "old",
-            from: .mainFrame("https://example.com"))
-        #expect(forwarded == [.replied(json: #"["New",[1]]"#)])
+        let forwarded = try await InMemoryPage(channels: [forwarding]).postMessage(
+            #"{"name":"New","data":[1]}"#, on: "old")
+        #expect(forwarded == .json(#"["New",[1]]"#))
         #expect(RegisterToken.name == "notificationToken")
-        let located = await dispatcher.dispatch(
-            .json(#"{"name": "GetLocation", "accurate": true}"#), on: "nativeApp",
-            from: .mainFrame("https://example.com"))
-        #expect(located == [.replied(json: #"{"latitude":52.5,"longitude":13.25}"#)])
+        let located = await page.postMessage(
+            #"{"name": "GetLocation", "accurate": true}"#, on: "nativeApp")
+        #expect(located == .json(#"{"latitude":52.5,"longitude":13.25}"#))
     }
 
     @Test("The article contains this code")

@@ -1,6 +1,7 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeTesting
 import Testing
 
 /// The code of the article *Values and fidelity*.
@@ -49,6 +50,7 @@ struct ValuesAndFidelityTests {
     }
 
     @Test("A channel has its own coding")
+    @MainActor
     func coding() async throws {
         struct Meeting: ScriptRequest {
             typealias Reply = Meeting
@@ -65,10 +67,10 @@ struct ValuesAndFidelityTests {
         var channel = ScriptChannel("nativeApp", accepting: policy, coding: coding)
         // end
         channel.on(Meeting.self) { meeting, _ in meeting }
-        let outcomes = await (try ChannelDispatcher(channels: [channel])).dispatch(
-            .json(#"{"name":"Meeting","starts_at":1500}"#), on: "nativeApp",
-            from: .mainFrame("https://example.com"))
-        #expect(outcomes == [.replied(json: #"{"starts_at":1500}"#)])
+        let page = try InMemoryPage(channels: [channel])
+        let answer = await page.postMessage(
+            #"{"name":"Meeting","starts_at":1500}"#, on: "nativeApp")
+        #expect(answer == .json(#"{"starts_at":1500}"#))
     }
 
     @Test("The article contains this code")

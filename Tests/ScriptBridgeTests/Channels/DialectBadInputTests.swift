@@ -29,7 +29,7 @@ struct DialectBadInputTests {
         return page
     }
 
-    private var outcomes: [DispatchOutcome] {
+    private var outcomes: [MessageOutcome] {
         recorder.events.compactMap { event in
             if case .outcome(_, let outcome, _) = event { outcome } else { nil }
         }
@@ -70,7 +70,7 @@ struct DialectBadInputTests {
         #expect(page.calls == [])
     }
 
-    private func value(_ answer: PageSession.Answer) throws -> JSONValue {
+    private func value(_ answer: PostAnswer) throws -> JSONValue {
         guard case .json(let text) = answer else { return .null }
         return try Fixture.value(text)
     }

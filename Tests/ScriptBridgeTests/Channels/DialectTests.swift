@@ -35,7 +35,7 @@ struct DialectTests {
     }
 
     /// The page's promise in the form of the rows.
-    private static func promise(_ answer: PageSession.Answer) throws -> [String: JSONValue] {
+    private static func promise(_ answer: PostAnswer) throws -> [String: JSONValue] {
         switch answer {
         case .json(let json): ["resolved": try Fixture.value(json)]
         case .text(let text): ["resolved": .string(text)]

@@ -113,11 +113,11 @@ struct DownloadProgressTests {
 
     /// Returns the response of an address with bytes.
     private func response(_ bytes: ScriptBytes) throws -> SchemeResponse {
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
-        channel.sendsBytes = true
+        let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
         let clock = AnyClock(clock)
         let downloads = PageDownloads(
-            channel, observer: recorder, clock: clock, deadlines: Deadlines(clock))
+            to: channel.policy, limits: channel.limits.bytes, observer: recorder, clock: clock,
+            deadlines: Deadlines(clock))
         downloads.servesOrigin = { _ in true }
         downloads.open()
         let json = try downloads.encodeJSON(

@@ -52,7 +52,7 @@ struct OriginPolicyTests {
             Echo.self, accepting: .mainFrame(of: "https://shop.example", "https://evil.example")
         ) { request, _ in request.value }
         let dispatcher = try ChannelDispatcher(channels: [channel])
-        func outcome(_ json: String, _ origin: Origin) async -> DispatchOutcome {
+        func outcome(_ json: String, _ origin: Origin) async -> MessageOutcome {
             await dispatcher.outcome(of: .json(json), on: "nativeApp", from: .mainFrame(origin))
         }
         let refresh = #"{"name":"Refresh"}"#

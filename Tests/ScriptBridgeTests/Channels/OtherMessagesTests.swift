@@ -30,12 +30,12 @@ struct OtherMessagesTests {
         _ json: String,
         on channel: ScriptChannel,
         from source: MessageSource = .mainFrame("https://example.com")
-    ) async throws -> [DispatchOutcome] {
-        try await ChannelDispatcher(channels: [channel]).dispatch(
-            .json(json), on: "nativeApp", from: source)
+    ) async throws -> [MessageOutcome] {
+        try await ChannelDispatcher(channels: [channel]).outcomes(
+            of: .json(json), on: "nativeApp", from: source)
     }
 
-    private func unknown(_ name: String) -> DispatchOutcome {
+    private func unknown(_ name: String) -> MessageOutcome {
         .failed(
             BridgeError(.unknownMessage, "Channel “nativeApp” has no handler for “\(name)”."))
     }
@@ -103,7 +103,7 @@ struct OtherMessagesTests {
             if message.name == "Secret" { throw InternalError() }
             throw PageError("tooOld", "Update the app.")
         }
-        let tooOld = DispatchOutcome.failed(
+        let tooOld = MessageOutcome.failed(
             BridgeError(.init(rawValue: "tooOld"), "Update the app."))
         #expect(try await outcomes(#"{"name":"New"}"#, on: channel) == [tooOld])
         let failed = BridgeError(.handlerFailed, "The host failed to handle “Secret”.")

@@ -78,8 +78,8 @@ struct ScriptCodingTests {
         let text = "{\"name\":\"SaveEntry\",\"new_entry\":\(Self.json)}"
         let tree = try JSONSerialization.jsonObject(with: Data(text.utf8))
         for body in [MessageBody.json(text), .foundation(tree)] {
-            let outcomes = await dispatcher.dispatch(
-                body, on: "nativeApp", from: .mainFrame("https://example.com"))
+            let outcomes = await dispatcher.outcomes(
+                of: body, on: "nativeApp", from: .mainFrame("https://example.com"))
             guard case .replied(let json) = try #require(outcomes.first) else {
                 Issue.record("\(outcomes)")
                 continue
@@ -144,16 +144,15 @@ struct ScriptCodingTests {
             // The message's data is encoded with the same coding.
             DialectMessage("Note", data: Note(sentAt: Date(timeIntervalSince1970: 2)))
         }
-        func answer(_ body: MessageBody, _ dialect: ScriptDialect) async throws -> DispatchOutcome?
-        {
+        func answer(_ body: MessageBody, _ dialect: ScriptDialect) async throws -> MessageOutcome? {
             var channel = ScriptChannel(
                 "bus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect,
                 coding: Self.coding)
             channel.limits.maximumDepth = 3
             channel.on(Note.self) { note, _ in Int64(note.sentAt.timeIntervalSince1970) }
             channel.on(Number.self) { number, _ in number.value + 1 }
-            return try await ChannelDispatcher(channels: [channel]).dispatch(
-                body, on: "bus", from: .mainFrame("https://example.com")
+            return try await ChannelDispatcher(channels: [channel]).outcomes(
+                of: body, on: "bus", from: .mainFrame("https://example.com")
             ).first
         }
         #expect(

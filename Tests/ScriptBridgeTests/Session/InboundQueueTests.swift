@@ -44,9 +44,8 @@ struct InboundQueueTests {
             clock: AnyClock(ContinuousClock()))
         let messages = (0..<count).map { number in
             RunningMessage(
-                PageMessage(name: "Note", data: .value(.emptyObject), kind: .post), number: number,
-                context: MessageContext(post.shared, name: "Note", id: nil), kind: .post,
-                from: post, isPart: false, work: .immediate { _ in .handled })
+                number: number, context: MessageContext(post.shared, name: "Note", id: nil),
+                kind: .post, from: post, work: .immediate { _ in .handled })
         }
         queue.start(messages) { [log] messages, _ in log.lines.append("start \(messages.count)") }
     }

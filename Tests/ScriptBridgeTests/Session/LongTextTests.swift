@@ -43,7 +43,7 @@ struct LongTextTests {
     @MainActor
     private final class Log {
         var numbers: [Int] = []
-        var answers: [Int: [PageSession.Answer]] = [:]
+        var answers: [Int: [PostAnswer]] = [:]
         var postCount = 0
 
         func post(_ text: String, to host: SessionHost) {

@@ -289,7 +289,7 @@ private final class AskingHost {
         }
     }
 
-    private static func text(_ answer: PageSession.Answer) -> String {
+    private static func text(_ answer: PostAnswer) -> String {
         guard case .text(let text) = answer else { return "\(answer)" }
         return (try? Fixture.value(text))?["error"]?["code"]?.string ?? text
     }

@@ -91,7 +91,7 @@ extension PageSessionTests {
         let host = try SessionHost(channel)
         host.session.inbound.startsAtOnce = startsAtOnce
         let frame = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
-        var answers: [PageSession.Answer] = []
+        var answers: [PostAnswer] = []
         for _ in 0..<3 {
             host.session.receive(
                 .json(#"{"bridge":1,"document":"d","messages":[\#(frame)]}"#),

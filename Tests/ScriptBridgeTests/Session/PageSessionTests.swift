@@ -241,7 +241,7 @@ struct PageSessionTests {
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
             push: { frame, _ in pushes.add(frame) })
         session?.inbound.startsAtOnce = false
-        var answers: [PageSession.Answer] = []
+        var answers: [PostAnswer] = []
         func post(_ text: String, from source: MessageSource = .example) {
             session?.receive(.json(text), on: "nativeApp", from: source) { answers.append($0) }
         }

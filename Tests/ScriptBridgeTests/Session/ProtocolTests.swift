@@ -244,7 +244,7 @@ private final class Page {
         self.isPartial = isPartial
     }
 
-    func answer(_ answer: PageSession.Answer) {
+    func answer(_ answer: PostAnswer) {
         switch answer {
         case .text(let frame): answers.append(received(frame))
         case .rejection(let text): answers.append(.object(["rejected": .string(text)]))

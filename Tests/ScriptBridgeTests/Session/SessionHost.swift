@@ -26,7 +26,7 @@ final class SessionHost {
         _ text: String,
         from source: MessageSource = .example,
         keys: [String: Origin] = [:]
-    ) async -> PageSession.Answer {
+    ) async -> PostAnswer {
         await withCheckedContinuation { continuation in
             session.receive(.json(text), on: "nativeApp", from: source, keys: keys) { answer in
                 continuation.resume(returning: answer)
@@ -55,7 +55,7 @@ final class Pushes {
     }
 }
 
-extension PageSession.Answer {
+extension PostAnswer {
     var text: String? {
         if case .text(let text) = self { text } else { nil }
     }

@@ -218,7 +218,7 @@ struct StateHost {
         }
     }
 
-    private mutating func end(_ number: Int, with outcome: DispatchOutcome) throws {
+    private mutating func end(_ number: Int, with outcome: MessageOutcome) throws {
         let now = now
         try update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
     }

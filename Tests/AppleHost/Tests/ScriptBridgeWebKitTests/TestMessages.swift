@@ -31,7 +31,7 @@ final class Log: BridgeObserver {
     private(set) var sources: [MessageSource] = []
     private(set) var refusals: [BridgeError] = []
     private(set) var undelivered: [BridgeError] = []
-    private(set) var outcomes: [DispatchOutcome] = []
+    private(set) var outcomes: [MessageOutcome] = []
 
     func add(_ note: Note, from source: MessageSource) {
         notes.append(note)

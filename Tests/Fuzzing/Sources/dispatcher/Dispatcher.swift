@@ -18,14 +18,14 @@ enum Dispatcher {
         }
     }
 
-    /// Handlers run on the main actor, whose queue is served here until the outcome is known.
+    /// Handlers run on the main actor, whose queue is served here until the post is answered.
     private static func dispatch(_ text: String) {
         MainActor.assumeIsolated {
+            Fuzzer.require(dispatcher != nil, "There is no dispatcher.")
+            guard let dispatcher else { return }
             isFinished = false
-            Task {
-                let outcomes = await dispatcher?.dispatch(
-                    .json(text), on: "nativeApp", from: .unknown)
-                Fuzzer.require(outcomes != nil, "There is no dispatcher.")
+            let session = PageSession(dispatcher: dispatcher) { _, _ in }
+            session.receive(.json(text), on: "nativeApp", from: .unknown) { _ in
                 isFinished = true
             }
             while !isFinished {

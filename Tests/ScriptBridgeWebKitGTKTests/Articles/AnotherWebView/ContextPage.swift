@@ -150,7 +150,7 @@ final class ContextPage: WebViewHost {
             }
         }
         for post in work.posts {
-            let answer: @MainActor (PageSession.Answer) -> Void = { [weak self] answer in
+            let answer: @MainActor (PostAnswer) -> Void = { [weak self] answer in
                 guard let self, self.context == context else { return }
                 try? settle(post.number, with: answer)
                 pumpSoon()
@@ -167,7 +167,7 @@ final class ContextPage: WebViewHost {
         }
     }
 
-    private func settle(_ number: Int, with answer: PageSession.Answer) throws {
+    private func settle(_ number: Int, with answer: PostAnswer) throws {
         switch answer {
         case .text(let text):
             try run("page.resolve(\(number), \(JavaScriptEncoder().encode(text)))")

@@ -1,0 +1,127 @@
+import Foundation
+
+/// A value in a message body that is not decoded into a Swift type yet.
+package struct MessageValue {
+    private let document: ParsedDocument
+    private let index: Int
+
+    private init(_ document: ParsedDocument, at index: Int) {
+        self.document = document
+        self.index = index
+    }
+
+    private var tape: Tape { document.tape }
+
+    /// Parses a text, or reads a tree; a tree that is a string is JSON text.
+    package init(
+        _ body: MessageBody,
+        decoder: MessageDecoder = MessageDecoder()
+    ) throws(DecodingError) {
+        document = try .reading(body, for: decoder)
+        index = 0
+    }
+
+    package static var emptyObject: MessageValue {
+        MessageValue(.emptyObject(), at: 0)
+    }
+
+    package static var null: MessageValue {
+        MessageValue(.null(for: MessageDecoder(), at: []), at: 0)
+    }
+
+    /// Creates a string within the decoder's limits.
+    package static func string(
+        _ text: String,
+        decoder: MessageDecoder
+    ) throws(DecodingError) -> MessageValue {
+        // In an array, because a tree that is just a string would be read as JSON text.
+        try MessageValue(.foundation([text]), decoder: decoder).elements?.first ?? .null
+    }
+
+    /// Whether this is `null`.
+    package var isNull: Bool {
+        tape.tag(at: index) == .null
+    }
+
+    /// Returns the value of a member; nil if this is not an object or has no such member.
+    package subscript(key: String) -> MessageValue? {
+        tape.member(key, of: index).map { MessageValue(document, at: $0) }
+    }
+
+    /// The names of the members; nil if this is not an object.
+    package var keys: Set<String>? { members.map { Set($0.keys) } }
+
+    /// The members by name; nil if this is not an object.
+    package var members: [String: MessageValue]? {
+        guard tape.tag(at: index) == .object else { return nil }
+        var members: [String: MessageValue] = [:]
+        tape.forEachMember(of: index) { key, value in
+            members[tape.string(at: key)] = MessageValue(document, at: value)
+        }
+        return members
+    }
+
+    /// The elements; nil if this is not an array.
+    package var elements: [MessageValue]? {
+        guard tape.tag(at: index) == .array else { return nil }
+        var elements: [MessageValue] = []
+        var element = index + 1
+        let end = tape.end(of: index)
+        while element < end {
+            elements.append(MessageValue(document, at: element))
+            element = tape.end(of: element)
+        }
+        return elements
+    }
+
+    /// The text; nil if this is not a string.
+    package var string: String? {
+        tape.tag(at: index) == .string ? tape.string(at: index) : nil
+    }
+
+    /// The number as an integer; nil if this is not a number or has a fraction.
+    package var integer: Int? {
+        tape.integer(at: index)
+    }
+
+    /// The kind of the value, as in error messages.
+    package var kind: String {
+        tape.kind(at: index)
+    }
+
+    /// Decodes the value; an error's coding path starts here.
+    package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try document.decode(type, at: index)
+    }
+
+    /// Returns the value at a coding path; nil if there is none.
+    package func value(at path: [any CodingKey]) -> MessageValue? {
+        path.reduce(Optional(self)) { value, key in
+            if let index = key.intValue, let elements = value?.elements {
+                return elements.indices.contains(index) ? elements[index] : nil
+            }
+            return value?[key.stringValue]
+        }
+    }
+
+    /// The value as readable JSON text: only required escapes are used.
+    package var text: String {
+        var text = ""
+        tape.write(index, to: &text)
+        return text
+    }
+}
+
+/// The conversion of an engine's trees of Foundation objects to JSON text.
+package enum FoundationText {
+    /// Returns the JSON text of a tree; a string in it is a string, never JSON text.
+    ///
+    /// - Parameter tree: The value that the page would pass to `JSON.stringify`.
+    /// - Returns: The JSON text.
+    /// - Throws: `DecodingError` if the tree is too deep, or contains a value that JSON cannot
+    ///   express.
+    package static func json(of tree: Any) throws(DecodingError) -> String {
+        // In an array, because a tree that is just a string would be read as JSON text.
+        try MessageValue(.foundation([tree])).elements?.first?.text ?? "null"
+    }
+}

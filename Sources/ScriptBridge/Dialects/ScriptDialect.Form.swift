@@ -1,0 +1,171 @@
+extension ScriptDialect {
+    /// A template for what the host sends: one object, or the arguments of a page function.
+    ///
+    /// ```swift
+    /// let object: ScriptDialect.Form = ["id": .id, "type": "result", "result": .result]
+    /// let arguments: ScriptDialect.Form = [.id, .result]
+    /// ```
+    ///
+    /// A part can be absent, such as ``Part/error`` in a success. An object then omits the member,
+    /// and an argument is `null`.
+    public struct Form: Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            case object([Member])
+            case arguments([Part])
+        }
+
+        struct Member: Hashable, Sendable {
+            let name: String
+            let part: Part
+        }
+
+        let kind: Kind
+
+        /// Whether a page function gets JSON text instead of values.
+        var asText = false
+
+        /// The default form of replies: an id, the type, a success flag, and the result or the error.
+        ///
+        /// For example, `{id: 3, type: "result", success: true, result: null}`.
+        public static let result: Form = [
+            "id": .id, "type": "result", "success": .isSuccess, "result": .result,
+            "error": .error,
+        ]
+
+        static let jsonRPC: Form = [
+            "jsonrpc": "2.0", "id": .id, "result": .result, "error": .jsonRPCError,
+        ]
+
+        static let jsonRPCRequest: Form = [
+            "jsonrpc": "2.0", "id": .id, "method": .name, "params": .data,
+        ]
+    }
+
+    /// A part of what the host sends.
+    public struct Part: Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            case id, name, data, result, isSuccess, error, code, message, jsonRPCError
+            /// JSON text.
+            case constant(String)
+        }
+
+        let kind: Kind
+
+        /// The message's id; null if it has none.
+        public static let id: Part = Part(kind: .id)
+        /// The name of the message or of the command, cut after 1,000 characters.
+        public static let name: Part = Part(kind: .name)
+        /// The data of a command; absent in replies.
+        public static let data: Part = Part(kind: .data)
+        /// The handler's result, null if it returned nothing; absent in failures.
+        public static let result: Part = Part(kind: .result)
+        /// Whether the message was handled.
+        public static let isSuccess: Part = Part(kind: .isSuccess)
+        /// The error with its code, message and any data of the handler's error; only in failures.
+        public static let error: Part = Part(kind: .error)
+        /// The code of the error; only in failures.
+        public static let code: Part = Part(kind: .code)
+        /// The error's message; only in failures.
+        public static let message: Part = Part(kind: .message)
+
+        static let jsonRPCError: Part = Part(kind: .jsonRPCError)
+    }
+}
+
+extension ScriptDialect.Form: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+    /// Creates one object, with its members in this order.
+    public init(dictionaryLiteral members: (String, ScriptDialect.Part)...) {
+        kind = .object(members.map(Member.init))
+    }
+
+    /// Creates arguments in this order.
+    public init(arrayLiteral arguments: ScriptDialect.Part...) {
+        kind = .arguments(arguments)
+    }
+}
+
+extension ScriptDialect.Part: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral
+{
+    /// Creates a constant string.
+    public init(stringLiteral text: String) {
+        kind = .constant(JavaScriptLiteral.string(text))
+    }
+
+    /// Creates a constant boolean.
+    public init(booleanLiteral value: Bool) {
+        kind = .constant("\(value)")
+    }
+
+    /// Creates a constant number.
+    public init(integerLiteral number: Int) {
+        kind = .constant("\(number)")
+    }
+}
+
+extension ScriptDialect.Form {
+    /// The values that fill a form, as JSON texts.
+    struct Values {
+        var id: DialectID?
+        var name: String = ""
+        var data: String?
+        var outcome: MessageOutcome?
+
+        /// Returns the JSON text of a part; nil if the part is absent.
+        func json(of part: ScriptDialect.Part) -> String? {
+            switch part.kind {
+            case .id: id?.json ?? "null"
+            // A page chooses the name of a message without a handler.
+            case .name: JavaScriptLiteral.string(PageText.start(name, count: 1_000))
+            case .data: data
+            case .constant(let json): json
+            case .isSuccess: error == nil ? "true" : "false"
+            case .result: error == nil ? result ?? "null" : nil
+            case .error: error?.json
+            case .code: error.map { JavaScriptLiteral.string($0.code.rawValue) }
+            case .message: error.map { JavaScriptLiteral.string($0.message) }
+            case .jsonRPCError: error?.jsonRPC
+            }
+        }
+
+        private var error: BridgeError? {
+            if case .failed(let error) = outcome { error } else { nil }
+        }
+
+        private var result: String? {
+            if case .replied(let json) = outcome { json } else { nil }
+        }
+    }
+
+    /// Returns the form filled with values, as the JSON text of an object or an array of arguments.
+    func json(_ values: Values) -> String {
+        switch kind {
+        case .object(let members):
+            let texts = members.compactMap { member in
+                values.json(of: member.part).map {
+                    "\(JavaScriptLiteral.string(member.name)):\($0)"
+                }
+            }
+            return "{\(texts.joined(separator: ","))}"
+        case .arguments:
+            return "[\(arguments(values).joined(separator: ","))]"
+        }
+    }
+
+    /// Returns the JSON texts of a page function's arguments.
+    func arguments(_ values: Values) -> [String] {
+        switch kind {
+        case .object: [json(values)]
+        case .arguments(let parts): parts.map { values.json(of: $0) ?? "null" }
+        }
+    }
+}
+
+extension BridgeError {
+    /// The JSON text that describes an error to the page.
+    fileprivate var json: String {
+        let data = dataJSON.map { ",\"data\":\($0)" } ?? ""
+        return "{\"code\":\(JavaScriptLiteral.string(code.rawValue)),"
+            + "\"message\":\(JavaScriptLiteral.string(message))\(data)}"
+    }
+}

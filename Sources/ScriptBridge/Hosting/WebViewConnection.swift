@@ -1,0 +1,157 @@
+/// The part of a bridge that a web view's host talks to.
+///
+/// It takes the messages that the page posts, and keeps track of evaluations in the page. A
+/// ``WebViewBridge`` creates the connection and passes it to ``WebViewHost/open(_:)``.
+@MainActor
+public final class WebViewConnection {
+    /// The bridge that closes this connection.
+    ///
+    /// It is nil as soon as the last reference to the bridge is dropped, on any thread.
+    package weak var bridge: WebViewBridge?
+
+    package let session: PageSession
+    package let observer: (any BridgeObserver)?
+
+    let evaluations: PendingEvaluations
+    let originGuard: OriginGuard
+    let clock: AnyClock
+    let deadlines: Deadlines
+    let documentChanges: ChangeSignal
+
+    let dispatcher: ChannelDispatcher
+    var contexts: PageContexts
+    /// The secrets by which scripts prove their origins; empty if the engine reports sources.
+    var keys: [String: Origin] = [:]
+    /// The mark of windows that are older than the scripts.
+    let earlierMark: String = InjectedScript.unusedMark()
+
+    init(
+        channels: [ScriptChannel],
+        observer: (any BridgeObserver)?,
+        reportsPages: Bool,
+        clock: any Clock<Duration>
+    ) throws(BridgeError) {
+        let evaluations = PendingEvaluations(observer: observer)
+        self.evaluations = evaluations
+        self.observer = observer
+        dispatcher = try ChannelDispatcher(channels: channels)
+        originGuard = OriginGuard(channels.map(\.policy))
+        contexts = PageContexts(dispatcher.scripted)
+        self.clock = AnyClock(clock)
+        deadlines = Deadlines(self.clock)
+        documentChanges = ChangeSignal(deadlines)
+        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) {
+            source, _ in
+            evaluations.push(source)
+        }
+        session.callPage = { [originGuard] call, completion in
+            let originGuard = call.policy.map { OriginGuard([$0]) } ?? originGuard
+            evaluations.run(originGuard.guarding(call.source)) { result in
+                completion(result.mapError(originGuard.error).flatMap(call.outcome))
+            }
+        }
+        session.downloads.open()
+        session.downloads.servesOrigin = { evaluations.host?.serves($0) ?? false }
+        session.takesReports = reportsPages && observer != nil
+        session.write = { BridgeScript.source(receiving: $0, in: $1) }
+    }
+
+    // MARK: For the host
+
+    /// The names of the channels on which the page may post.
+    public var channels: [ChannelName] { dispatcher.channels.map(\.name) }
+
+    /// The page scripts for the host to inject; each origin needs its own.
+    ///
+    /// They change when the app sets the value that pages read as `bridge.context`: see
+    /// ``WebViewHost/scriptsDidChange()``.
+    public internal(set) var scripts: [InjectedScript] = []
+
+    /// Whether one of the scripts is a page script.
+    ///
+    /// A content world has room for one, because a second would find the first one's `ScriptBridge`
+    /// and leave the page to it.
+    package var hasPageScript: Bool {
+        guard let policy = dispatcher.scripted?.policy else { return false }
+        return !policy.origins.isEmpty || policy.acceptsUnknownSource
+    }
+
+    /// The host in which the bridge is installed.
+    package var host: (any WebViewHost)? { evaluations.host }
+
+    /// Receives a body that the page posted on a channel.
+    ///
+    /// - Parameters:
+    ///   - body: The body that the page posted.
+    ///   - channel: The channel that the page posted on.
+    ///   - source: The frame and origin of the post; ``MessageSource/unknown`` if the engine does
+    ///     not report it.
+    ///   - answer: Called exactly once with the result that settles the post's promise, at the
+    ///     latest when the page is left or the bridge is removed.
+    public func receive(
+        _ body: MessageBody,
+        on channel: ChannelName,
+        from source: MessageSource,
+        answer: @escaping @MainActor (PostAnswer) -> Void
+    ) {
+        session.receive(body, on: channel, from: source, keys: keys, answer: answer)
+    }
+
+    /// Receives a long text that the page posted on a channel, in the web view's encoding.
+    package func receive(
+        _ text: PostedText,
+        on channel: ChannelName,
+        from source: MessageSource,
+        answer: @escaping @MainActor (PostAnswer) -> Void
+    ) {
+        session.receive(text, on: channel, from: source, keys: keys, answer: answer)
+    }
+
+    /// Refuses a post without reading it, such as one from a window that the page has opened.
+    ///
+    /// - Parameters:
+    ///   - error: The reason.
+    ///   - channel: The channel that the page posted on.
+    ///   - answer: Called with the result that settles the post's promise.
+    public func refuse(
+        _ error: BridgeError,
+        on channel: ChannelName,
+        answer: @MainActor (PostAnswer) -> Void
+    ) {
+        observer?.observe(.refused(channel: channel, error))
+        answer(PostAnswer(refusal: error))
+    }
+
+    /// Ends all work that belongs to the previous document.
+    ///
+    /// - Parameter reason: A sentence that explains the change, for the errors of pending calls.
+    public func documentDidChange(_ reason: String) {
+        session.documentDidChange()
+        evaluations.fail(BridgeError(.documentGone, reason))
+        documentChanges.change()
+    }
+
+    // MARK: For the bridge
+
+    func open(_ host: some WebViewHost) throws(BridgeError) {
+        guard evaluations.host == nil else {
+            throw BridgeError(.alreadyInstalled, "This bridge is already installed.")
+        }
+        prepare(for: host)
+        try host.open(self)
+        evaluations.host = host
+    }
+
+    /// Ends all pending work on both sides, and removes the bridge from the web view.
+    func close() {
+        guard let host else { return }
+        session.close()
+        let isWaiting = !evaluations.isEmpty
+        // Fail before telling the page, because the page may end the evaluations at once.
+        evaluations.fail(BridgeError(.noWebView, "The bridge was removed."))
+        if isWaiting { evaluations.push(CallReport.endingCalls) }
+        evaluations.host = nil
+        documentChanges.change()
+        host.close()
+    }
+}

@@ -1,0 +1,130 @@
+/// The path of a page function, such as window.bridge.register.
+///
+/// A path becomes code, so it may consist only of ASCII identifiers separated by dots. These are
+/// refused:
+///
+/// - reserved words at the start (`this`, `import`, `new`, …)
+/// - segments that lead to code or to another object's prototype (`__proto__`, `prototype`,
+///   `constructor`, `__defineGetter__` and similar)
+/// - functions of the web platform that run text as code or insert it as markup: `eval`,
+///   the timers, `setAttribute`, `insertAdjacentHTML`, `document.write`, `location.assign`,
+///   `window.open` and similar, also after `window.` or before `.call`
+///
+/// Any other function gets its arguments as values. What it does with them is up to the page: a
+/// function that assigns text to `innerHTML`, or passes it to jQuery's `$`, runs the code in it.
+/// Do not pass untrusted text to such a function.
+public struct FunctionPath: Hashable, Sendable {
+    /// The path as JavaScript source.
+    public let text: String
+
+    /// Creates a path from text that is known only at run time.
+    ///
+    /// - Parameter text: The path as JavaScript source.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` if the path is
+    ///   refused.
+    public init(_ text: String) throws(BridgeError) {
+        guard Self.isValid(text) else {
+            throw BridgeError(.invalidPath, "“\(text)” is not the path of a page function.")
+        }
+        self.text = text
+    }
+
+    private static func isValid(_ text: String) -> Bool {
+        let dot = UInt8(ascii: ".")
+        let segments = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
+        guard segments.allSatisfy(isIdentifier), let first = segments.first else { return false }
+        // The segments are ASCII, so Swift's `==` compares bytes.
+        let names = segments.map { String(decoding: $0, as: UTF8.self) }
+        return !reservedWords.contains(String(decoding: first, as: UTF8.self))
+            && !names.contains { refusedNames.contains($0) }
+            && !names.contains { $0.hasPrefix("__define") || $0.hasPrefix("__lookup") }
+            && !runsText(names)
+    }
+
+    /// Returns whether a path ends at a web platform function that runs text, judging by its owner.
+    private static func runsText(_ names: [String]) -> Bool {
+        var names = names[...]
+        while names.count > 1, let last = names.last, ["apply", "bind", "call"].contains(last) {
+            names.removeLast()
+        }
+        guard let name = names.popLast(), let owners = refusedMembers[name] else { return false }
+        guard let owner = names.last else { return owners.contains("window") }
+        // The windows of frames have arbitrary names: `frames.help.open`.
+        return owners.contains(owner) || names.contains("frames") && owners.contains("window")
+    }
+
+    private static func isIdentifier(_ segment: Substring.UTF8View) -> Bool {
+        guard let first = segment.first, !isDigit(first) else { return false }
+        return segment.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || isDigit(byte)
+                || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// The reserved words of ECMA-262 §12.7.2, and other words that cannot start a path.
+    ///
+    /// The others are the literals, the words reserved only in strict or module code, and those
+    /// that begin a different kind of expression.
+    private static let reservedWords: Set<String> = [
+        "arguments", "async", "await", "break", "case", "catch", "class", "const", "continue",
+        "debugger", "default", "delete", "do", "else", "enum", "export", "extends", "false",
+        "finally", "for", "function", "if", "implements", "import", "in", "instanceof",
+        "interface", "let", "new", "null", "package", "private", "protected", "public", "return",
+        "static", "super", "switch", "this", "throw", "true", "try", "typeof", "undefined", "var",
+        "void", "while", "with", "yield",
+    ]
+
+    private static let refusedNames: Set<String> = [
+        "AsyncFunction", "AsyncGeneratorFunction", "Function", "GeneratorFunction", "__proto__",
+        "constructor", "createContextualFragment", "eval", "execScript", "importScripts",
+        "insertAdjacentHTML", "parseHTMLUnsafe", "prototype", "setAttribute", "setAttributeNS",
+        "setHTMLUnsafe", "setImmediate", "setInterval", "setTimeout",
+    ]
+
+    private static let documents: Set<String> = ["contentDocument", "document", "ownerDocument"]
+
+    private static let windows: Set<String> = [
+        "contentWindow", "defaultView", "frames", "globalThis", "opener", "parent", "self", "top",
+        "window",
+    ]
+
+    /// Names refused only as members of these objects, because a page may use them elsewhere.
+    private static let refusedMembers: [String: Set<String>] = [
+        "addModule": ["animationWorklet", "audioWorklet", "layoutWorklet", "paintWorklet"],
+        "assign": ["location"],
+        "execCommand": documents,
+        "navigate": ["navigation"],
+        "open": windows.union(documents),
+        "replace": ["location"],
+        "write": documents,
+        "writeln": documents,
+    ]
+}
+
+extension FunctionPath: ExpressibleByStringLiteral {
+    /// Creates a path from a literal.
+    ///
+    /// - Parameter literal: A valid path. An invalid one is a programming error and stops the
+    ///   program; for text that is not a literal use ``init(_:)``, which throws instead.
+    public init(stringLiteral literal: StaticString) {
+        let text = "\(literal)"
+        guard Self.isValid(text) else {
+            preconditionFailure("“\(literal)” is not the path of a page function.")
+        }
+        self.text = text
+    }
+}
+
+extension FunctionPath: CustomStringConvertible {
+    /// The path as JavaScript source.
+    public var description: String { text }
+}
+
+extension String {
+    /// The path with optional chaining, so that every name after the first may be missing.
+    var chain: String { replacing(".", with: "?.") }
+}

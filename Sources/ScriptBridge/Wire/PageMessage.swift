@@ -1,0 +1,137 @@
+/// A post, a request or a subscription that a page sends.
+package struct PageMessage {
+    /// The kind of answer that a page expects.
+    package enum Kind: Hashable, Sendable {
+        case post
+        case request
+        case subscription(credit: Int)
+
+        var isSubscription: Bool {
+            if case .subscription = self { true } else { false }
+        }
+    }
+
+    /// The data that the handler's message type is decoded from.
+    package enum Payload {
+        /// A parsed value.
+        case value(MessageValue)
+        /// JSON text to write.
+        case json(String)
+
+        var json: String {
+            switch self {
+            case .value(let value): value.text
+            case .json(let text): text
+            }
+        }
+    }
+
+    package var name: String
+    package var data: Payload
+    package var id: Int?
+    package var kind: Kind
+    package var timeout: Duration?
+
+    /// Creates a message.
+    package init(
+        name: String,
+        data: Payload,
+        id: Int? = nil,
+        kind: Kind,
+        timeout: Duration? = nil
+    ) {
+        self.name = name
+        self.data = data
+        self.id = id
+        self.kind = kind
+        self.timeout = timeout
+    }
+}
+
+extension PageMessage {
+    /// Parses a message whose name and ID have been extracted, if present.
+    init(_ value: MessageValue, name: String?, id: Int?) throws(BridgeError) {
+        guard let name, !name.isEmpty else {
+            throw BridgeError(.notAMessage, "Expected a message with a string “name”.")
+        }
+        let word = value[.kind]
+        if id == nil, word != nil || value[.id] != nil { throw Self.malformed(.id) }
+        let kind: Kind
+        if let word {
+            guard word.string == WireField.subscribe else { throw Self.malformed(.kind) }
+            guard let credit = value[.credit]?.wireInteger else { throw Self.malformed(.credit) }
+            kind = .subscription(credit: credit)
+        } else {
+            kind = id == nil ? .post : .request
+        }
+        let timeout = try value[.timeout].map { value throws(BridgeError) -> Duration in
+            guard let milliseconds = value.number, milliseconds > 0 else {
+                throw Self.malformed(.timeout)
+            }
+            // A longer duration would overflow.
+            return .milliseconds(min(milliseconds, 0x1p53))
+        }
+        self.init(
+            name: name, data: .value(value[.data] ?? .emptyObject), id: id, kind: kind,
+            timeout: timeout)
+    }
+
+    /// The message's text for a page without the page script.
+    package var text: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    /// Appends the message to a text.
+    func write(to text: inout String) {
+        text.append(first: .name)
+        text.append(json: name)
+        text.append(next: .data)
+        text += data.json
+        if let id {
+            text.append(next: .id)
+            text += "\(id)"
+        }
+        if case .subscription(let credit) = kind {
+            text.append(next: .kind)
+            text.append(json: WireField.subscribe)
+            text.append(next: .credit)
+            text += "\(credit)"
+        }
+        if let timeout {
+            text.append(next: .timeout)
+            text += "\(timeout / .milliseconds(1))"
+        }
+        text += "}"
+    }
+
+    private static func malformed(_ field: WireField) -> BridgeError {
+        BridgeError(.notAMessage, "The message's “\(field.name)” is malformed.")
+    }
+}
+
+extension MessageValue {
+    /// The value as an ID or a credit: a positive integer that JavaScript represents exactly.
+    var wireInteger: Int? {
+        integer.flatMap { (1...0x1F_FFFF_FFFF_FFFF).contains($0) ? $0 : nil }
+    }
+
+    /// The value as a number, if it is one.
+    var number: Double? {
+        try? decode(Double.self)
+    }
+
+    /// Whether the value is true.
+    var isTrue: Bool {
+        (try? decode(Bool.self)) == true
+    }
+}
+
+extension WireField {
+    static let kind: Self = Self("kind")
+    static let timeout: Self = Self("timeout")
+
+    /// The value of the kind field in a subscription.
+    static let subscribe: String = "subscribe"
+}
