@@ -88,15 +88,17 @@ extension Decimal: KnownValue {
 /// Its own `encode(to:)` writes two integers of 64 bits, of which JavaScript can hold some.
 extension Duration: KnownValue {
     static func read(from decoder: TapeDecoder) throws -> Duration {
-        var seconds = try decoder.decimal(for: Duration.self)
-        var whole = Decimal()
-        NSDecimalRound(&whole, &seconds, 0, seconds < 0 ? .up : .down)
-        var rest = (seconds - whole) * Decimal(sign: .plus, exponent: 18, significand: 1)
-        var attoseconds = Decimal()
-        NSDecimalRound(&attoseconds, &rest, 0, .plain)
-        guard let whole = Int64("\(whole)"), let attoseconds = Int64("\(attoseconds)") else {
+        let text = "\(try decoder.decimal(for: Duration.self))"
+        let parts = text.split(separator: ".", maxSplits: 1)
+        // Eighteen digits are the attoseconds, and the next one rounds them.
+        let digits = (parts.dropFirst().first ?? "") + String(repeating: "0", count: 19)
+        let rounding: Int64 = digits.dropFirst(18).first ?? "0" < "5" ? 0 : 1
+        guard let whole = parts.first.flatMap({ Int64($0) }),
+            let fraction = Int64(digits.prefix(18))
+        else {
             throw decoder.tape.unrepresentable(Duration.self, at: decoder.index, root: decoder.root)
         }
+        let attoseconds = (fraction + rounding) * (text.hasPrefix("-") ? -1 : 1)
         return Duration(secondsComponent: whole, attosecondsComponent: attoseconds)
     }
 

@@ -83,7 +83,7 @@ struct DocumentationTests {
     @Test("The documentation comments contain these examples")
     func comments() throws {
         let files = [
-            "ScriptBridge/WebView/WebViewBridge",
+            "ScriptBridge/Hosting/WebViewBridge",
             "ScriptBridgeWebKit/WebViewBridge+WebKit",
             "ScriptBridgeWebKit/SchemeResponder+WKWebViewConfiguration",
             "ScriptBridgeWebKit/SchemeResponder+WebPage",
