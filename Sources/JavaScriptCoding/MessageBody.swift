@@ -2,7 +2,7 @@ public import Foundation
 
 /// The value that a page passed to postMessage, as the web view delivers it.
 ///
-/// On a channel with the dialect ``ScriptDialect/scriptBridge``, a body has one of these shapes:
+/// On a channel with the dialect `ScriptDialect.scriptBridge`, a body has one of these shapes:
 ///
 /// | body | message |
 /// | --- | --- |

@@ -7,12 +7,12 @@
 /// var channel = ScriptChannel("nativeApp", accepting: policy, coding: coding)
 /// ```
 ///
-/// A channel's coding applies to its messages, replies and elements. Pass it to a ``PageError``
+/// A channel's coding applies to its messages, replies and elements. Pass it to a `PageError`
 /// with data.
 ///
 /// Events, calls, their results and `bridge.context` belong to no channel. They use the coding of
 /// the channel that the page script posts on or, if there is none, of the bridge's first channel.
-/// The values of a ``JavaScript`` literal always use the defaults of ``JavaScriptEncoder``.
+/// The values of a `JavaScript` literal always use the defaults of ``JavaScriptEncoder``.
 public struct ScriptCoding: Hashable, Sendable {
     /// The representation of a date in the page.
     public enum DateForm: Hashable, Sendable {
