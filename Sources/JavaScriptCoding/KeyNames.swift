@@ -1,7 +1,10 @@
 /// The names in messages of the keys that types declare, each converted once.
 ///
 /// It belongs to one document or one encoding, because a page can send names that become keys.
-struct KeyNames {
+final class KeyNames {
+    /// What is wrong with a type, found where nothing can be thrown.
+    var failure: (any Error)?
+
     private struct Name: Hashable {
         let type: ObjectIdentifier
         let text: String
@@ -18,14 +21,14 @@ struct KeyNames {
     private var hashes: Set<Int> = []
 
     /// Returns a key's name, and a sentence if another key of its type has the same name.
-    mutating func name<Key: CodingKey>(of key: Key) -> (text: String, clash: String?) {
+    func name<Key: CodingKey>(of key: Key) -> (text: String, clash: String?) {
         let name = Name(type: ObjectIdentifier(Key.self), text: key.stringValue)
         let known = converted[name] ?? convert(name, key)
         guard let rival = known.rival else { return (known.text, nil) }
         return (known.text, Self.clash(rival, name.text, known.text))
     }
 
-    private mutating func convert<Key: CodingKey>(_ name: Name, _ key: Key) -> Converted {
+    private func convert<Key: CodingKey>(_ name: Name, _ key: Key) -> Converted {
         guard DeclaredKeys.areDeclared(Key.self) else {
             return Converted(text: name.text, rival: nil)
         }

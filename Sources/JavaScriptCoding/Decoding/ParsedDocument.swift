@@ -11,20 +11,24 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
         let decoder: MessageDecoder
         /// Whether the names of members differ from the keys that types declare.
         let convertsKeys: Bool
-        /// The names of keys, if names are converted.
-        var keyNames: KeyNames = KeyNames()
-        /// What is wrong with the type that is being decoded, found where nothing can be thrown.
-        var failure: DecodingError?
         /// The path of the document's root, if it replaces a value of another document.
         let rootPath: [any CodingKey]
         /// Whether the order of members is the order in the source.
         var hasOrder: Bool = true
-        /// The indices of the keys of large objects, by the index of the object.
-        var keyTables: [Int: [TapeKey: Int]] = [:]
-        /// The start indices of large containers' children, for the paths of errors.
-        var childTables: [Int: [UInt32]] = [:]
+        /// What most documents do not need.
+        var tables: Tables?
         /// The part of the stack that decoding may use.
         var stack: StackRoom = StackRoom()
+    }
+
+    /// Tables that are created on first use, because creating them would slow down each document.
+    final class Tables {
+        /// The indices of the keys of large objects, by the index of the object.
+        var keys: [Int: [TapeKey: Int]] = [:]
+        /// The start indices of large containers' children, for the paths of errors.
+        var children: [Int: [UInt32]] = [:]
+        /// The names of keys, if names are converted.
+        let names: KeyNames = KeyNames()
     }
 
     /// The capacity inside the document, small enough for a fast allocation.

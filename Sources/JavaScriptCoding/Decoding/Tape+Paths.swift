@@ -48,14 +48,14 @@ extension Tape {
         from first: Int,
         _ following: (Int) -> Int
     ) -> [UInt32] {
-        if let children = state.pointee.childTables[container] { return children }
+        if let children = tables.children[container] { return children }
         var children: [UInt32] = []
         var child = first
         while child < end(of: container) {
             children.append(UInt32(child))
             child = following(child)
         }
-        state.pointee.childTables[container] = children
+        tables.children[container] = children
         return children
     }
 

@@ -78,11 +78,11 @@ extension Tape {
 
     /// Returns the keys of a large object, in a table that is created on first use.
     private func keyTable(of object: Int) -> [TapeKey: Int] {
-        if let keys = state.pointee.keyTables[object] { return keys }
+        if let keys = tables.keys[object] { return keys }
         var keys: [TapeKey: Int] = [:]
         keys.reserveCapacity(second(at: object))
         forEachMember(of: object) { key, _ in keys[TapeKey(text: text(at: key))] = key }
-        state.pointee.keyTables[object] = keys
+        tables.keys[object] = keys
         return keys
     }
 

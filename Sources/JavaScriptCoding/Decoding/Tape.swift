@@ -46,6 +46,14 @@ struct Tape: BitwiseCopyable {
 
     var bytes: UnsafeMutablePointer<UInt8> { state.pointee.bytes.base }
 
+    /// The document's tables, created on first use.
+    var tables: ParsedDocument.Tables {
+        if let tables = state.pointee.tables { return tables }
+        let tables = ParsedDocument.Tables()
+        state.pointee.tables = tables
+        return tables
+    }
+
     var byteCount: Int { state.pointee.bytes.count }
 
     var wordCount: Int { state.pointee.words.count }

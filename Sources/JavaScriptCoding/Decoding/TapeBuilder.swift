@@ -70,7 +70,7 @@ struct TapeBuilder {
                 }
                 key = tape.end(of: key + 1)
             }
-            tape.state.pointee.keyTables[object] = keys
+            tape.tables.keys[object] = keys
             return removed
         }
         var seen: UInt64 = 0

@@ -77,9 +77,9 @@ extension ParsedDocument {
         guard tape.state.pointee.convertsKeys else {
             return try TapeDecoder(self, at: index, root: index).decode(type)
         }
-        tape.state.pointee.failure = nil
+        tape.tables.names.failure = nil
         let result = Result { try TapeDecoder(self, at: index, root: index).decode(type) }
-        if let failure = tape.state.pointee.failure { throw failure }
+        if let failure = tape.tables.names.failure { throw failure }
         return try result.get()
     }
 }

@@ -121,10 +121,9 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func convertedName(of key: Key) -> String {
-        let (name, clash) = tape.state.pointee.keyNames.name(of: key)
-        if let clash, tape.state.pointee.failure == nil {
-            tape.state.pointee.failure = decoder.corrupted(clash)
-        }
+        let names = tape.tables.names
+        let (name, clash) = names.name(of: key)
+        if let clash, names.failure == nil { names.failure = decoder.corrupted(clash) }
         return name
     }
 

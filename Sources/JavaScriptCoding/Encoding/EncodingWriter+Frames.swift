@@ -23,7 +23,7 @@ extension EncodingWriter {
 
     /// Completes the outermost value; encoding into it afterward is an error.
     func completeRoot() throws {
-        if let failure = state.pointee.failure { throw failure }
+        if let failure = state.pointee.keyNames?.failure { throw failure }
         while state.pointee.frames.count > 0 { state.pointee.dropFrame() }
         try completeTop()
         // No encoder or container has this ID.

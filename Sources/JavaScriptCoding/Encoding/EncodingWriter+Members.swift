@@ -15,9 +15,11 @@ extension EncodingWriter {
     /// Returns a key's name in the output, if names are converted.
     @inline(never)
     func convertedName<Key: CodingKey>(of key: Key, in frameID: EncodingFrame.ID) -> String {
-        let (name, clash) = state.pointee.keyNames.name(of: key)
-        if let clash, state.pointee.failure == nil {
-            state.pointee.failure = EncodingError.invalidValue(
+        let names = state.pointee.keyNames ?? KeyNames()
+        state.pointee.keyNames = names
+        let (name, clash) = names.name(of: key)
+        if let clash, names.failure == nil {
+            names.failure = EncodingError.invalidValue(
                 key, .init(codingPath: path(to: frameID), debugDescription: clash))
         }
         return name

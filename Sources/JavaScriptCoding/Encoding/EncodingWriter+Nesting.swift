@@ -42,8 +42,8 @@ extension EncodingWriter {
     /// Returns the encoder that was created for a member before; nil if there is none.
     func sharedEncoder(_ frameID: EncodingFrame.ID, _ key: String) -> ValueEncoder? {
         guard state.pointee.top.frameID == frameID,
-            let writer = state.pointee.pendingChildren.shared[
-                EncodingMemberKey(frameID: frameID, text: BytewiseString(key))]
+            let writer = state.pointee.pendingChildren.shared(
+                EncodingMemberKey(frameID: frameID, text: BytewiseString(key)))
         else { return nil }
         return ValueEncoder(writer: writer, frameID: Self.rootID)
     }

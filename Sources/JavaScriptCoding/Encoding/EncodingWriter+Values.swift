@@ -16,7 +16,7 @@ extension EncodingWriter {
         do {
             try value.encode(to: ValueEncoder(writer: self, frameID: state.pointee.top.frameID))
         } catch {
-            throw state.pointee.failure ?? error
+            throw state.pointee.keyNames?.failure ?? error
         }
         guard state.pointee.top.kind != .empty else {
             throw invalid(value, "Top-level \(Value.self) did not encode any values.")

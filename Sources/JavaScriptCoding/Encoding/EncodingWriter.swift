@@ -17,10 +17,8 @@ final class EncodingWriter: ManagedBuffer<EncodingWriter.State, UInt64> {
         var pendingChildren: PendingChildren = PendingChildren()
         var form: EscapedForm
         var lastID: EncodingFrame.ID = rootID
-        /// The names of keys, if names are converted.
-        var keyNames: KeyNames = KeyNames()
-        /// What is wrong with the type that is being encoded, found where nothing can be thrown.
-        var failure: EncodingError?
+        /// The names of keys, once a name was converted.
+        var keyNames: KeyNames?
         /// The part of the stack that encoding may use.
         var stack: StackRoom = StackRoom()
         let options: EncodingOptions

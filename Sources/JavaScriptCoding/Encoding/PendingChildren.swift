@@ -14,23 +14,33 @@ struct EncodingMemberKey: Hashable {
 
 /// The nested containers that are not inserted yet, in the order of the output.
 struct PendingChildren {
-    private var list: [PendingChild] = []
-    /// The shared nested containers, by key.
-    private(set) var shared: [EncodingMemberKey: EncodingWriter] = [:]
+    /// Created on first use, because most values have no such containers.
+    private final class Lists {
+        var children: [PendingChild] = []
+        var shared: [EncodingMemberKey: EncodingWriter] = [:]
+    }
 
-    var isEmpty: Bool { list.isEmpty }
+    private var lists: Lists?
+
+    var isEmpty: Bool { lists?.children.isEmpty ?? true }
+
+    /// Returns the shared nested container of a key.
+    func shared(_ key: EncodingMemberKey) -> EncodingWriter? { lists?.shared[key] }
 
     mutating func append(_ child: PendingChild) {
-        list.append(child)
-        if let key = child.key { shared[key] = child.writer }
+        let lists = lists ?? Lists()
+        self.lists = lists
+        lists.children.append(child)
+        if let key = child.key { lists.shared[key] = child.writer }
     }
 
     /// Removes and returns the nested containers after a position in the output.
-    mutating func take(after offset: Int) -> [PendingChild] {
-        let first = list.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
-        let taken = Array(list[first...])
-        list.removeSubrange(first...)
-        for case let key? in taken.map(\.key) { shared[key] = nil }
+    func take(after offset: Int) -> [PendingChild] {
+        guard let lists else { return [] }
+        let first = lists.children.lastIndex { $0.offset <= offset }.map { $0 + 1 } ?? 0
+        let taken = Array(lists.children[first...])
+        lists.children.removeSubrange(first...)
+        for case let key? in taken.map(\.key) { lists.shared[key] = nil }
         return taken
     }
 }
