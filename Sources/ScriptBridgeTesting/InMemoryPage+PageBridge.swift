@@ -51,7 +51,8 @@ extension InMemoryPage: PageBridge {
         try checkOrigin()
         scripts.append(source)
         let json = try evaluation(source)
-        return try ScriptResult(json: script.isExpression ? json : nil, of: "The script")
+        return try ScriptResult(
+            json: script.isExpression ? json : nil, of: "The script", hasOrder: false)
     }
 
     /// Emits an event to the page.

@@ -42,8 +42,7 @@ extension BridgeError {
 
     /// Creates the error of an evaluation whose value is a function, a promise or similar.
     init(unsupported error: any Error) {
-        let message = "The script's value cannot be returned: its type is not supported."
-        self.init(.invalidResult, message, underlyingError: error)
+        self.init(.invalidResult, Self.unreturnable, underlyingError: error)
     }
 }
 #endif

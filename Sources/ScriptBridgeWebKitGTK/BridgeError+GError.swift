@@ -3,6 +3,9 @@ import CWebKitGTK
 import ScriptBridge
 
 extension BridgeError {
+    /// The beginning of the message of an exception.
+    static let exception = "The script threw "
+
     /// Creates the error of a script from WebKit's error.
     init(_ error: UnsafeMutablePointer<GError>) {
         let message = error.pointee.message.map { String(cString: $0) } ?? ""
@@ -12,9 +15,9 @@ extension BridgeError {
         }
         switch WebKitJavascriptError(UInt32(bitPattern: error.pointee.code)) {
         case WEBKIT_JAVASCRIPT_ERROR_INVALID_RESULT:
-            self.init(.invalidResult, "The script's value cannot be returned: \(message)")
+            self.init(.invalidResult, Self.unreturnable)
         default:
-            self.init(.javaScriptException, "The script threw \(message)")
+            self.init(.javaScriptException, "\(Self.exception)\(message)")
         }
     }
 }

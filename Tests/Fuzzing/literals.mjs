@@ -181,7 +181,7 @@ const check = ({ parts, isUsual, isExpression }, values, source) => {
   }
   // The code after the constants is the same for all values.
   const id = /^\{const (values_+)=\[/.exec(source)[1];
-  const code = parts.reduce((before, part, index) => `${before} ${id}[${index - 1}] ${part}`);
+  const code = parts.reduce((before, part, index) => `${before} ${id}?.[${index - 1}] ${part}`);
   const [opening, closing] = isExpression ? ['(', '\n)}'] : ['', '\n}'];
   const kept = isExpression ? withoutEnd(code, source.slice(0, -closing.length)) : code;
   const start = source.length - kept.length - closing.length - opening.length;
@@ -216,7 +216,7 @@ const check = ({ parts, isUsual, isExpression }, values, source) => {
     if (node.name !== id || node === block.body[0].declarations[0].id) return;
     assert.equal(node.type, 'Identifier');
     assert.equal(parent.type, 'MemberExpression');
-    assert.ok(parent.object === node && parent.computed && !parent.optional);
+    assert.ok(parent.object === node && parent.computed && parent.optional);
     assert.ok(parent.property.type === 'Literal' && parent.property.value < values.length);
   });
 };

@@ -37,7 +37,7 @@ extension RealWebKit {
                 let value = try JavaScriptEncoder().encode(hostile)
                 let known = try JavaScriptBlock.source(of: ["", ""], binding: [value])
                 let source = known.replacing(
-                    " values_[0] ", with: "\(code[0]) values_[0] \(code[1])")
+                    " values_?.[0] ", with: "\(code[0]) values_?.[0] \(code[1])")
                 _ = try? await page.run("(0, eval)(\(JavaScriptEncoder().encode(source)))")
             }
             #expect(try await page.run("return runs") == .integer(0))
@@ -90,6 +90,59 @@ extension RealWebKit {
             #expect(try await bridge.evaluate("turns[0] === turns[1]", as: Bool.self))
         }
 
+        @Test("Assigning to a value is a syntax error, and nothing runs")
+        func assignments() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.runs = 0")
+            let scripts: [JavaScript] = [
+                "runs++; \(1) = 5", "runs++; \(1)++", "runs++; --\(1)", "runs++; \([1]) += 1",
+                "runs++; [\(1)] = [2]", "runs++; ({ a: \(1) } = {})", "for (\(1) of [runs++]) {}",
+                "runs++; for (\(1) in {}) {}", "runs++; (\(1)) ??= 2", "runs++; [...\([1])] = [2]",
+            ]
+            for script in scripts {
+                let source = try script.source
+                let error = await #expect(throws: BridgeError.self) {
+                    try await page.bridge.evaluate(script)
+                }
+                #expect(error?.message.contains("SyntaxError") == true, "\(source)")
+                #expect(error?.message.contains("://") == false)
+            }
+            #expect(try await page.run("return runs") == .integer(0))
+        }
+
+        @Test("Members of any JSON are sorted, because WebKit's copy has no order")
+        func order() async throws {
+            let page = try await Page.loaded()
+            let value = try await page.bridge.evaluate(
+                "({ n: 3, ok: true, id: 1, name: 'a', tags: [{ z: 1, y: 2, x: 3 }], B: 0 })",
+                as: JSONValue.self)
+            #expect(value.object?.keys == ["B", "id", "n", "name", "ok", "tags"])
+            #expect(value["tags"]?[0]?.object?.keys == ["x", "y", "z"])
+        }
+
+        @Test("Errors of a literal do not look like errors of the page")
+        func errors() async throws {
+            let page = try await Page.loaded(
+                html:
+                    "<script>function fail() {\n\n\n\n\n\n\n\n  null.x;\n}</script>"
+            )
+            func message(_ script: JavaScript) async -> String? {
+                do {
+                    _ = try await page.bridge.evaluate(script, as: JSONValue.self)
+                    return nil
+                } catch { return (error as? BridgeError)?.message }
+            }
+            #expect(await message("Promise.resolve(1)") == BridgeError.unreturnable)
+            #expect(
+                await message("(() => { throw new Error('a: b') })()")
+                    == "The script threw Error: a: b")
+            #expect(await message("f( {")?.hasPrefix("The script threw SyntaxError: ") == true)
+            #expect(
+                await message("missing(\(1))")?.hasPrefix("The script threw ReferenceError: ")
+                    == true)
+            #expect(await message("fail()")?.contains("://") == true)
+        }
+
         @Test("With a value, a literal is one expression, whatever comes before and after it")
         func completion() async throws {
             let page = try await Page.loaded()
@@ -108,7 +161,7 @@ extension RealWebKit {
             #expect(
                 try await bridge.evaluate("function named() {}, typeof named", as: String.self)
                     == "undefined")
-            for literal: JavaScript in ["a: 1", "{ let a = 1; a }", "(1", "await 1"] {
+            for literal: JavaScript in ["a: 1", "{ let a = 1; a }", "(1"] {
                 let error = await #expect(throws: BridgeError.self) {
                     try await bridge.evaluate(literal, as: Int.self)
                 }
@@ -139,7 +192,7 @@ extension RealWebKit {
             try await bridge.evaluate("function taken() {} var kind = typeof taken")
             #expect(try await bridge.evaluate("kind", as: String.self) == "function")
             #expect(try await bridge.evaluate("taken", as: String.self) == "page")
-            for script: JavaScript in ["var taken = 1", "return 1", "await 1", "f( {"] {
+            for script: JavaScript in ["var taken = 1", "return 1", "f( {"] {
                 let error = await #expect(throws: BridgeError.self) {
                     try await bridge.evaluate(script)
                 }

@@ -29,6 +29,11 @@ package struct MessageValue {
         MessageValue(.null(for: MessageDecoder(), at: []), at: 0)
     }
 
+    /// Makes the members of a ``JSONValue`` sorted, because the text's order has no meaning.
+    package func dropOrder() {
+        tape.state.pointee.hasOrder = false
+    }
+
     /// Creates a string within the decoder's limits.
     package static func string(
         _ text: String,

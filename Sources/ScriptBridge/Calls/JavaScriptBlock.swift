@@ -1,15 +1,16 @@
 /// Builds the source of a literal: values are bound before the code, which refers to them by name.
 ///
 /// ```js
-/// {const values_=["<title>"];document.title =  values_[0]
+/// {const values_=["<title>"];document.title =  values_?.[0]
 /// }
 /// ```
 ///
 /// The code contains no part of the values, so a value cannot become code in any position. The form
 /// follows from three requirements:
 ///
-/// - `values_[0]` is a single expression everywhere. A bare name would be a key in `{ \(k): 1 }`, a
-///   parameter or a label; an element access is a syntax error there.
+/// - `values_?.[0]` is a single expression everywhere. A bare name would be a key in `{ \(k): 1 }`,
+///   a parameter or a label; an element access is a syntax error there. Without the `?.`, it could
+///   be assigned to, which would change the value.
 /// - The spaces separate it from adjacent words, and the line break ends a trailing comment.
 /// - A block keeps a script's completion value, and its `var`s reach the window. A function around
 ///   the code would lose both.
@@ -17,7 +18,7 @@
 /// An expression is in parentheses, without the semicolons at its end:
 ///
 /// ```js
-/// {const values_=[2];(scrollY *  values_[0]
+/// {const values_=[2];(scrollY *  values_?.[0]
 /// )}
 /// ```
 package enum JavaScriptBlock {
@@ -41,7 +42,7 @@ package enum JavaScriptBlock {
         var source = "{const \(name)=[\(values.joined(separator: ","))];"
         if isExpression { source += "(" }
         for (index, part) in code.enumerated() {
-            if index > 0 { source += " \(name)[\(index - 1)] " }
+            if index > 0 { source += " \(name)?.[\(index - 1)] " }
             source += part
         }
         return source + (isExpression ? "\n)}" : "\n}")

@@ -2,7 +2,7 @@
 /// expression if it must be.
 ///
 /// The check is advice for the author of the literal. Safety does not depend on it: a value inside
-/// quotation marks is the text ` values_[0] `, never code. Where only a parser could decide, the
+/// quotation marks is the text ` values_?.[0] `, never code. Where only a parser could decide, the
 /// check reads the text both ways, and reports a value only if it is misplaced in every reading. A
 /// reading that ends inside a string is discarded.
 ///
@@ -43,6 +43,8 @@ struct JavaScriptReading {
     private var isLineEmpty = false
     /// What tells an expression from statements; nil if the literal may be statements.
     private var expression: ExpressionReading?
+    /// What is known of a key or an `await` whose next token decides whether it is a mistake.
+    private var habits = HabitReading()
     /// The first problem found.
     private var fault: String?
     private var isPossible = true
@@ -130,7 +132,10 @@ struct JavaScriptReading {
             case .string: "inside a string literal"
             case .regularExpression: "inside a regular expression"
             }
-        if case .code = place { endLiteral() }
+        if case .code = place {
+            endLiteral()
+            note(habits.readValue(at: index))
+        }
         if let problem { note("A value is interpolated \(problem)") }
         index += 1
     }
@@ -141,11 +146,19 @@ struct JavaScriptReading {
         if expression?.goesOn() == true { note("\(ExpressionReading.rule), but this one goes on") }
     }
 
-    private mutating func note(_ problem: String) {
+    private mutating func note(_ problem: String, at place: Int? = nil) {
         guard fault == nil else { return }
         var before = String.UnicodeScalarView()
-        before.append(contentsOf: text[..<index].suffix(40).map { $0 ?? "…" })
+        before.append(contentsOf: text[..<(place ?? index)].suffix(40).map { $0 ?? "…" })
         fault = "\(problem) after “\(String(before))”."
+    }
+
+    private mutating func note(_ mistake: HabitReading.Mistake?) {
+        switch mistake {
+        case .key(let place): note(HabitReading.key, at: place)
+        case .await: fault = fault ?? HabitReading.await
+        case nil: break
+        }
     }
 
     private mutating func readCode(_ scalar: Unicode.Scalar, _ others: inout [Self]) {
@@ -168,6 +181,7 @@ struct JavaScriptReading {
             token = .either
         default:
             index += 1
+            note(habits.read(scalar))
             readPunctuator(scalar, &others)
         }
     }
@@ -229,6 +243,7 @@ struct JavaScriptReading {
             braces.isEmpty && text[..<start].last != "/"
             && expression?.isNewStatement(word) == true
         fault = fault ?? expression?.fault(ofFirst: word)
+        note(habits.read(word, isMember: token == .dot))
         let end = index
         index = start
         if isNewStatement { note("\(ExpressionReading.rule), but this one goes on") }

@@ -20,10 +20,21 @@ public struct ScriptResult {
         of source: String,
         coding: ScriptCoding = ScriptCoding()
     ) throws(BridgeError) {
+        try self.init(json: json, of: source, coding: coding, hasOrder: true)
+    }
+
+    /// Creates a result from text in which the order of members may have no meaning.
+    package init(
+        json: String?,
+        of source: String,
+        coding: ScriptCoding = ScriptCoding(),
+        hasOrder: Bool
+    ) throws(BridgeError) {
         self.json = json
         self.source = source
         do {
             value = try MessageValue(.json(json ?? "null"), decoder: coding.decoder)
+            if !hasOrder { value.dropOrder() }
         } catch {
             throw BridgeError(
                 .invalidResult, "\(source) did not return JSON.", underlyingError: error)

@@ -41,7 +41,9 @@ extension WebViewBridge: PageBridge {
                 originGuard.guarding($0, end)
             }
             let json = try await connection.evaluations.run(guarded, as: .script, number: number)
-            return try ScriptResult(json: script.isExpression ? json : nil, of: "The script")
+            // WebKit copies the value, and so loses the order of its members.
+            return try ScriptResult(
+                json: script.isExpression ? json : nil, of: "The script", hasOrder: false)
         }
     }
 

@@ -23,18 +23,19 @@ struct JavaScriptTests {
         arguments: [
             Case("", "{const values_=[];\n}"),
             Case("document.title", "{const values_=[];document.title\n}"),
-            Case("\(1)", "{const values_=[1]; values_[0] \n}"),
+            Case("\(1)", "{const values_=[1]; values_?.[0] \n}"),
             Case(
                 "document.title = \("a\"b")",
-                #"{const values_=["a\"b"];document.title =  values_[0] "# + "\n}"),
+                #"{const values_=["a\"b"];document.title =  values_?.[0] "# + "\n}"),
             Case(
                 "f(\(-1), \([true]))",
-                #"{const values_=[-1,JSON.parse("[true]")];f( values_[0] ,  values_[1] )"# + "\n}"),
-            Case("x\(1)", "{const values_=[1];x values_[0] \n}"),
-            Case("\(1)e5", "{const values_=[1]; values_[0] e5\n}"),
-            Case("`${\("a")}`", #"{const values_=["a"];`${ values_[0] }`"# + "\n}"),
-            Case("f(\(1)) // it's", "{const values_=[1];f( values_[0] ) // it's\n}"),
-            Case("{ \(1): 1 }", "{const values_=[1];{  values_[0] : 1 }\n}"),
+                #"{const values_=[-1,JSON.parse("[true]")];f( values_?.[0] ,  values_?.[1] )"#
+                    + "\n}"),
+            Case("x\(1)", "{const values_=[1];x values_?.[0] \n}"),
+            Case("\(1)e5", "{const values_=[1]; values_?.[0] e5\n}"),
+            Case("`${\("a")}`", #"{const values_=["a"];`${ values_?.[0] }`"# + "\n}"),
+            Case("f(\(1)) // it's", "{const values_=[1];f( values_?.[0] ) // it's\n}"),
+            Case("{ a: \(1) }", "{const values_=[1];{ a:  values_?.[0]  }\n}"),
         ]
     )
     func source(_ row: Case) throws {
@@ -50,7 +51,46 @@ struct JavaScriptTests {
         ])
     func name(code: String, name: String) throws {
         let source = try JavaScriptBlock.source(of: [code, ""], binding: ["1"])
-        #expect(source == "{const \(name)=[1];\(code) \(name)[0] \n}")
+        #expect(source == "{const \(name)=[1];\(code) \(name)?.[0] \n}")
+    }
+
+    private static let key = #"as a key without the brackets of “[\(key)]”"#
+
+    @Test("Refuses to wait outside an async function, and says what can wait")
+    func await() throws {
+        let sentence =
+            "“await” works only in an async function that the literal contains."
+            + " To wait for a promise, call a ScriptFunction."
+        for code in [["await f(", ")"], ["let a = await ", ""], ["await 'a'"], ["f(await g())"]] {
+            for isExpression in [true, false] where !isExpression || !code[0].hasPrefix("let") {
+                #expect(throws: BridgeError(.invalidInterpolation, sentence)) {
+                    try JavaScriptBlock.source(
+                        of: code, binding: code.dropFirst().map { _ in "1" },
+                        asExpression: isExpression)
+                }
+            }
+        }
+        for code in [
+            ["(async () => { await f(", "); })()"], ["(async () => await ", ")()"],
+            ["app.await (", ")"],
+            ["({ await: ", " })"], ["await = ", ""], ["await\n(", ")"], ["f(await, ", ")"],
+            ["await in ", ""], ["f('await ', ", ")"], ["f(/await 'a'/, ", ")"],
+            ["// await f()\n", ""],
+        ] {
+            _ = try JavaScriptBlock.source(of: code, binding: ["1"])
+        }
+    }
+
+    @Test("Accepts a value before a colon that ends no key")
+    func colons() throws {
+        for code in [
+            ["a ? ", " : 1"], ["a ? f(1, ", ") : 1"], ["a ? [1, ", "] : 1"],
+            ["switch (a) { case ", ": f() }"], ["switch (a) { case 1, ", ": f() }"],
+            ["({ a: ", ", b: 1 })"], ["({ [", "]: 1 })"], ["({ a: b ? ", " : 1 })"],
+            ["f({}, ", " ? 1 : 2)"],
+        ] {
+            _ = try JavaScriptBlock.source(of: code, binding: ["1"])
+        }
     }
 
     struct Misplaced: Sendable, CustomTestStringConvertible {
@@ -96,6 +136,11 @@ struct JavaScriptTests {
             Misplaced("[...typeof /`/, 1, ` ", " `]", place: "inside a template literal"),
             Misplaced("1. in /`/; ` ", " `", place: "inside a template literal"),
             Misplaced("app.", "()", place: "in place of a member's name"),
+            Misplaced("({ ", ": 1 })", place: Self.key),
+            Misplaced("({ a: 1, ", " : 1 })", place: Self.key),
+            Misplaced("f({\n", " // the key\n: 1 })", place: Self.key),
+            Misplaced("{ ", ": 1 }", place: Self.key),
+            Misplaced("switch (a) { case 1: f({ a, ", ": 1 }) }", place: Self.key),
             Misplaced("app?. /* here */ ", "()", place: "in place of a member's name"),
         ])
     func misplaced(row: Misplaced) {

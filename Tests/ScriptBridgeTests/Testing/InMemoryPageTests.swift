@@ -190,7 +190,7 @@ struct InMemoryPageTests {
             ])
         page.evaluation = { _ in "7" }
         #expect(try await bridge.evaluate("3 + \(4)", as: Int.self) == 7)
-        #expect(page.scripts == ["{const values_=[4];(3 +  values_[0] \n)}"])
+        #expect(page.scripts == ["{const values_=[4];(3 +  values_?.[0] \n)}"])
 
         try bridge.emit("theme", "dark")
         #expect(try await page.event("theme", as: String.self) == "dark")

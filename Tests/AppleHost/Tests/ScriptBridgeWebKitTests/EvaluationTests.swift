@@ -43,7 +43,7 @@ struct EvaluationTests {
         let source = try #require(page.pushes.first)
         #expect(
             source.hasSuffix(
-                #";{const values_=["\"; alert(1); \""];document.title =  values_[0] "#
+                #";{const values_=["\"; alert(1); \""];document.title =  values_?.[0] "#
                     + "\n}true"))
         #expect(source.hasPrefix(#"if(!(location.origin==="https://example.com"))throw "#))
     }
