@@ -49,7 +49,7 @@ const known = [
   // Reports of our tests: their random seeds and results.
   /^[\w' ]+: seeds \d+\.\.<\d+$/,
   // Generated literals and their results. The check accepts every usual literal.
-  /^literals: \d+, values: \d+, refused: \d+, no JavaScript: \d+, parsed: \d+, usual, refused: 0$/,
+  /^literals: \d+, values: \d+, refused: \d+, no JavaScript: \d+, parsed: \d+, expressions: \d+, usual, refused: 0$/,
   /^Every value is a constant\. \d+ literals a second\.$/,
   // Pages that were left as soon as they appeared.
   /^quick navigation \| \d+ pages \| 0 lost \| \[\]$/,
