@@ -44,6 +44,18 @@ extension Array: KnownValue where Element: KnownValue {
     func write(to writer: EncodingWriter) throws { try Element.writeAll(self, to: writer) }
 }
 
+extension URL: KnownValue {
+    static func read(from decoder: TapeDecoder) throws -> URL {
+        let text = try String.read(from: decoder)
+        guard let url = URL(string: text) else {
+            throw decoder.corrupted("\(PageText.quoted(text)) is not a URL.")
+        }
+        return url
+    }
+
+    func write(to writer: EncodingWriter) { writer.write(absoluteString) }
+}
+
 /// Returns a value as another generic type that is the same type at run time.
 ///
 /// Call it only after a check that `Value` and `Result` are the same type, so that size, layout and

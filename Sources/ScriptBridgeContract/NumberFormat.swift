@@ -1,4 +1,6 @@
-/// The numbers that a Swift type accepts.
+import ScriptBridge
+
+/// The numbers that a Swift type accepts, or that stand for its values.
 enum NumberFormat: String, Sendable {
     case double, float
     case int, int8, int16, int32, int64, int128
@@ -41,6 +43,56 @@ enum NumberFormat: String, Sendable {
         case .int32, .uint32: 32
         case .int, .int64, .uint, .uint64: 64
         case .int128, .uint128: 128
+        }
+    }
+
+    /// What a page has to know about the numbers.
+    var note: String? {
+        switch self {
+        case .double, .float: nil
+        case .milliseconds: "A date in milliseconds since 1970, as returned by `Date.now()`."
+        case .seconds: "A date in seconds since 1970."
+        case .int, .int64, .int128: "An integer."
+        case .uint, .uint64, .uint128: "An integer, 0 or greater."
+        case .int8: "An integer from -128 to 127."
+        case .int16: "An integer from -32768 to 32767."
+        case .int32: "An integer from -2147483648 to 2147483647."
+        case .uint8: "An integer from 0 to 255."
+        case .uint16: "An integer from 0 to 65535."
+        case .uint32: "An integer from 0 to 4294967295."
+        }
+    }
+
+    /// Whether it contains integers that a JavaScript number would round.
+    private var isLarge: Bool {
+        switch self {
+        case .int, .int64, .int128, .uint, .uint64, .uint128: true
+        default: false
+        }
+    }
+
+    /// Returns the shape of the numbers under a coding.
+    func written(in coding: ScriptCoding) -> Shape {
+        switch self {
+        case .double where coding.nonFiniteNumbers == .null,
+            .float where coding.nonFiniteNumbers == .null:
+            .any(of: [.number(self), .null])
+        case _ where isLarge && coding.largeIntegers == .string:
+            .any(of: [.number(self), .string(.largeInteger)])
+        default: .number(self)
+        }
+    }
+}
+
+extension Shape.StringFormat {
+    /// Returns the shape of the strings under a coding.
+    func written(in coding: ScriptCoding) -> Shape {
+        switch (self, coding.dates, coding.data, coding.decimals) {
+        case (.date, .milliseconds, _, _): .number(.milliseconds)
+        case (.date, .seconds, _, _): .number(.seconds)
+        case (.base64, _, .byteArray, _): .array(.number(.uint8))
+        case (.decimal, _, _, .number): .number(.double)
+        default: .string(self)
         }
     }
 }

@@ -5,8 +5,8 @@ extension Shape {
     func written(in coding: ScriptCoding) -> Shape {
         switch self {
         case .unknown, .null, .boolean, .bytes, .literal, .reference: self
-        case .number(let format): Self.number(format, in: coding)
-        case .string(let format): Self.string(format, in: coding)
+        case .number(let format): format.written(in: coding)
+        case .string(let format): format.written(in: coding)
         case .array(let element): .array(element.written(in: coding))
         case .tuple(let elements): .tuple(elements.map { $0.written(in: coding) })
         // The coding does not apply to dictionary keys: they are data, and always strings.
@@ -35,21 +35,6 @@ extension Shape {
         }
         return nil
     }
-
-    private static func number(_ format: NumberFormat, in coding: ScriptCoding) -> Shape {
-        guard coding.largeIntegers == .string, format.isLarge else { return .number(format) }
-        return .any(of: [.number(format), .string(.largeInteger)])
-    }
-
-    private static func string(_ format: StringFormat, in coding: ScriptCoding) -> Shape {
-        switch (format, coding.dates, coding.data, coding.decimals) {
-        case (.date, .milliseconds, _, _): .number(.milliseconds)
-        case (.date, .seconds, _, _): .number(.seconds)
-        case (.base64, _, .byteArray, _): .array(.number(.uint8))
-        case (.decimal, _, _, .number): .number(.double)
-        default: .string(format)
-        }
-    }
 }
 
 extension ScriptCoding {
@@ -58,16 +43,6 @@ extension ScriptCoding {
         switch keys {
         case .asDeclared: name
         case .snakeCase: DeclaredKeys.snakeCase(name)
-        }
-    }
-}
-
-extension NumberFormat {
-    /// Whether it contains integers that a JavaScript number would round.
-    fileprivate var isLarge: Bool {
-        switch self {
-        case .int, .int64, .int128, .uint, .uint64, .uint128: true
-        default: false
         }
     }
 }

@@ -18,7 +18,7 @@
 ///
 /// Types can store the decoders and containers that they get, and use them later.
 public struct MessageDecoder: Sendable {
-    /// The format of dates, bytes, large integers and keys.
+    /// The format of dates, bytes, numbers and keys.
     public var coding: ScriptCoding
 
     /// The maximum nesting depth of arrays and objects.
@@ -34,7 +34,7 @@ public struct MessageDecoder: Sendable {
 
     /// Creates a decoder with limits that fit the messages of the page script.
     ///
-    /// - Parameter coding: The format of dates, bytes, large integers and keys.
+    /// - Parameter coding: The format of dates, bytes, numbers and keys.
     public init(coding: ScriptCoding = ScriptCoding()) {
         self.coding = coding
     }

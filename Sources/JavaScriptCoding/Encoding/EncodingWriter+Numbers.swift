@@ -12,15 +12,17 @@ extension EncodingWriter {
 
     @inline(never)
     private func writeLarge(_ value: some FixedWidthInteger) throws {
-        switch state.pointee.options.encoder.largeIntegerEncodingStrategy {
+        let encoder = state.pointee.options.encoder
+        if encoder.expressions.contains(.largeIntegers) {
+            return try writeExpression("\(value)n", for: value)
+        }
+        switch encoder.coding.largeIntegers {
         case .string: write(String(value))
-        case .bigInt: try writeExpression("\(value)n", for: value)
-        case .throw:
+        case .refused:
             throw invalid(
                 value,
                 "Unable to encode \(value) as a number that JavaScript holds exactly."
-                    + " Use JavaScriptEncoder.LargeIntegerEncodingStrategy to specify how it should be encoded."
-            )
+                    + " Use ScriptCoding.largeIntegers to specify how it should be encoded.")
         }
     }
 
@@ -41,18 +43,19 @@ extension EncodingWriter {
 
     @inline(never)
     func writeNonFinite(_ value: Double) throws {
-        switch state.pointee.options.encoder.nonFiniteNumberEncodingStrategy {
-        case .null: writeNull()
-        case .expression:
+        let encoder = state.pointee.options.encoder
+        if encoder.expressions.contains(.nonFiniteNumbers) {
             let text = value.isNaN ? "(0/0)" : value < 0 ? "(-1/0)" : "(1/0)"
-            try writeExpression(text, for: value)
-        case .throw:
+            return try writeExpression(text, for: value)
+        }
+        switch encoder.coding.nonFiniteNumbers {
+        case .null: writeNull()
+        case .refused:
             let name = value.isNaN ? "nan" : value < 0 ? "-infinity" : "infinity"
             throw invalid(
                 value,
                 "Unable to encode Double.\(name) directly in JSON."
-                    + " Use JavaScriptEncoder.NonFiniteNumberEncodingStrategy to specify how it should be encoded."
-            )
+                    + " Use ScriptCoding.nonFiniteNumbers to specify how it should be encoded.")
         }
     }
 }

@@ -88,9 +88,9 @@ struct EncodingOptions: Sendable {
 
     init(_ encoder: JavaScriptEncoder, isJSON: Bool) {
         self.encoder = encoder
-        allowsExpressions = !isJSON && encoder.mayWriteExpressions
+        allowsExpressions = !isJSON && !encoder.expressions.isEmpty
         wrapsContainers = !isJSON && !allowsExpressions
-        convertsKeys = encoder.keyEncodingStrategy == .snakeCase
+        convertsKeys = encoder.coding.keys == .snakeCase
         let limit = allowsExpressions ? min(encoder.maximumDepth, 200) : encoder.maximumDepth
         maximumDepth = Int32(clamping: max(limit, 0))
     }

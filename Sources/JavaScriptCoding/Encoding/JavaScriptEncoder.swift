@@ -4,12 +4,12 @@
 ///
 /// - Scalars become literals. Arrays and objects become `JSON.parse("…")`. Compared with literals,
 ///   this is faster from a few hundred bytes up, has no nesting limit, and keeps a key `__proto__`.
-/// - With a strategy that writes expressions, arrays and objects become literals. A key `__proto__`
-///   is then written `["__proto__"]`.
-/// - `Date`, `Data`, `URL`, `Decimal` and `Duration` have their own formats at any depth. The type
-///   and the strategy determine the format, never the value.
+/// - With ``expressions``, arrays and objects become literals. A key `__proto__` is then written
+///   `["__proto__"]`.
+/// - `Date`, `Data`, `URL`, `Decimal` and `Duration` have their own formats at any depth. The type,
+///   the coding and ``expressions`` determine the format, never the value.
 /// - Large integers may have another form than small ones, depending on
-///   ``largeIntegerEncodingStrategy``.
+///   ``ScriptCoding/largeIntegers``.
 ///
 /// Members keep the order in which they are encoded. If a key is repeated, its last member counts.
 /// Requesting a nested container again under the same key returns the same container, in its first
@@ -21,22 +21,16 @@
 /// greatest source counts. Sets are arrays in an unspecified order, and so are dictionaries whose
 /// keys are neither strings nor integers nor `CodingKeyRepresentable`.
 public struct JavaScriptEncoder: Sendable {
-    /// The encoding of numbers that are not finite.
-    public var nonFiniteNumberEncodingStrategy: NonFiniteNumberEncodingStrategy = .throw
-    /// The encoding of integers that a JavaScript number cannot represent exactly.
-    public var largeIntegerEncodingStrategy: LargeIntegerEncodingStrategy = .throw
-    /// The encoding of decimals, and of durations, which are decimals of seconds.
-    public var decimalEncodingStrategy: DecimalEncodingStrategy = .string
-    /// The encoding of dates.
-    public var dateEncodingStrategy: DateEncodingStrategy = .iso8601
-    /// The encoding of data.
-    public var dataEncodingStrategy: DataEncodingStrategy = .base64
-    /// The encoding of keys that types declare.
-    public var keyEncodingStrategy: KeyEncodingStrategy = .asDeclared
+    /// The format of dates, bytes, numbers and keys.
+    public var coding: ScriptCoding
+    /// The values that are written as expressions, whatever the coding.
+    ///
+    /// JSON text cannot contain them: ``encodeJSON(_:)`` throws for each.
+    public var expressions: Expressions = []
     /// The maximum nesting depth of arrays and objects.
     ///
     /// The default is safe on the small stack of a secondary thread, both here and in JavaScript.
-    /// With a strategy that writes expressions, greater values have no effect.
+    /// With ``expressions``, greater values have no effect.
     public var maximumDepth: Int = 200
     /// The values that types find in their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -44,14 +38,18 @@ public struct JavaScriptEncoder: Sendable {
     /// the containers.
     package var bytesMark: String?
 
-    /// Creates an encoder with the default strategies.
-    public init() {}
+    /// Creates an encoder.
+    ///
+    /// - Parameter coding: The format of dates, bytes, numbers and keys.
+    public init(coding: ScriptCoding = ScriptCoding()) {
+        self.coding = coding
+    }
 
     /// Encodes a value as one JavaScript expression.
     ///
     /// - Parameter value: The value to encode. Members that are nil are omitted.
     /// - Returns: The source of the expression.
-    /// - Throws: `EncodingError` if a strategy rejects a value, the nesting exceeds the limit, or
+    /// - Throws: `EncodingError` if the coding refuses a value, the nesting exceeds the limit, or
     ///   the value encodes nothing; any error that the value's own `encode(to:)` throws.
     public func encode<Value: Encodable>(_ value: Value) throws -> String {
         let writer = EncodingWriter.make(EncodingOptions(self, isJSON: false))
@@ -63,18 +61,36 @@ public struct JavaScriptEncoder: Sendable {
     ///
     /// - Parameter value: The value to encode, by the same rules as ``encode(_:)``.
     /// - Returns: The JSON text, which is ASCII and inert inside HTML.
-    /// - Throws: The errors of ``encode(_:)``, and `EncodingError` for a value that a strategy
-    ///   writes as an expression, which JSON text cannot contain.
+    /// - Throws: The errors of ``encode(_:)``, and `EncodingError` for a value that is written as an
+    ///   expression.
     public func encodeJSON<Value: Encodable>(_ value: Value) throws -> String {
         let writer = EncodingWriter.make(EncodingOptions(self, isJSON: true))
         try writer.writeRoot(value)
         return writer.text()
     }
+}
 
-    /// Whether any strategy writes expressions.
-    var mayWriteExpressions: Bool {
-        nonFiniteNumberEncodingStrategy == .expression || largeIntegerEncodingStrategy == .bigInt
-            || dateEncodingStrategy == .dateObject || dataEncodingStrategy == .uint8Array
+extension JavaScriptEncoder {
+    /// Values that JavaScript has, and JSON text does not.
+    public struct Expressions: OptionSet, Hashable, Sendable {
+        /// The bits of the values.
+        public let rawValue: Int
+
+        /// Creates a set from its bits.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Dates, as `Date` objects.
+        public static let dates: Expressions = Expressions(rawValue: 1)
+        /// Data, as `Uint8Array` objects.
+        public static let data: Expressions = Expressions(rawValue: 2)
+        /// Integers beyond ±(2⁵³ − 1), as `BigInt` literals, such as `9007199254740993n`.
+        ///
+        /// Integers within that range are numbers, so the page must handle both.
+        public static let largeIntegers: Expressions = Expressions(rawValue: 4)
+        /// Not-a-number and the infinities, as expressions of their value, such as `(0/0)`.
+        public static let nonFiniteNumbers: Expressions = Expressions(rawValue: 8)
     }
 }
 

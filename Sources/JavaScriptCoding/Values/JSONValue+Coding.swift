@@ -57,31 +57,30 @@ extension JSONValue.Number: CodingScalar {
         tape.isNumber(at: index) ? tape.jsonNumber(at: index) : nil
     }
 
-    static func read(largeInteger text: String) -> JSONValue.Number? {
-        JSONValue.Number(known: text)
+    static func readSubstitute(_ tape: Tape, at index: Int) -> JSONValue.Number? {
+        tape.largeInteger(at: index).map { JSONValue.Number(known: $0) }
     }
 
     func write(to writer: EncodingWriter) throws { try writer.write(self) }
 }
 
 extension EncodingWriter {
-    /// Writes a number unchanged, or by the strategy if the page would read a different number.
+    /// Writes a number unchanged, or by the coding if the page would read a different number.
     func write(_ number: JSONValue.Number) throws {
         guard !number.isJavaScriptNumber else { return writeRaw(number.text) }
-        let strategy = state.pointee.options.encoder.largeIntegerEncodingStrategy
-        if strategy == .string { return write(number.text) }
+        let encoder = state.pointee.options.encoder
         let digits = number.integerText
-        if strategy == .bigInt, let digits {
-            return try writeExpression("\(digits)n", for: number)
-        }
-        let others = strategy == .bigInt ? ", or as a BigInt" : ""
-        let isString = strategy == .bigInt || digits == nil
+        let isBigInt = encoder.expressions.contains(.largeIntegers)
+        if isBigInt, let digits { return try writeExpression("\(digits)n", for: number) }
+        if !isBigInt, encoder.coding.largeIntegers == .string { return write(number.text) }
+        let others = isBigInt ? ", or as a BigInt" : ""
+        let isString = isBigInt || digits == nil
         throw invalid(
             number,
             "Unable to encode \(PageText.start(number.text)) as a number that JavaScript holds"
-                + " exactly\(others). Use JavaScriptEncoder.LargeIntegerEncodingStrategy"
+                + " exactly\(others). Use ScriptCoding.largeIntegers"
                 + (isString
-                    ? ".string to encode it as text."
+                    ? " = .string to encode it as text."
                     : " to specify how it should be encoded."))
     }
 }

@@ -19,13 +19,13 @@
 ///
 /// | coder | what happens to a value |
 /// | --- | --- |
-/// | ``MessageDecoder``, ``JavaScriptEncoder`` | unchanged, whatever the strategies: strings stay strings and keys stay as they are |
+/// | ``MessageDecoder``, ``JavaScriptEncoder`` | unchanged, whatever the coding: strings stay strings and keys stay as they are |
 /// | other decoders | unchanged, except that keys are sorted by their UTF-8 and numbers keep only what `Decimal` or `Double` can hold |
 /// | other encoders | unchanged, except that the encoder chooses the order; a number that none of its types can hold is an error |
 ///
 /// A page's numbers are doubles. For a number that the page would round, such as 9007199254740993,
-/// ``JavaScriptEncoder`` follows ``JavaScriptEncoder/largeIntegerEncodingStrategy``: it throws an
-/// error unless you choose another form.
+/// ``JavaScriptEncoder`` follows ``ScriptCoding/largeIntegers``: it throws an error unless you choose
+/// another form.
 ///
 /// Every coder rejects a value with more than ``maximumDepth`` nested containers. Deeper values,
 /// which only your own code can build, can be compared and described. Do not nest values tens of
@@ -111,7 +111,7 @@ extension JSONValue {
     ///
     /// - Parameters:
     ///   - value: The value to encode.
-    ///   - encoder: The encoder, with its strategies.
+    ///   - encoder: The encoder, with its coding.
     /// - Throws: The errors of ``JavaScriptEncoder/encodeJSON(_:)``.
     public init(
         encoding value: some Encodable,
@@ -127,7 +127,7 @@ extension JSONValue {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder, with its strategies.
+    ///   - decoder: The decoder, with its coding.
     /// - Returns: The decoded value.
     /// - Throws: The errors of ``MessageDecoder/decode(_:from:)``.
     public func decode<Value: Decodable>(

@@ -311,21 +311,3 @@ extension Shape {
         if case .reference = self { true } else { hasLiterals }
     }
 }
-
-extension NumberFormat {
-    fileprivate var note: String? {
-        switch self {
-        case .double, .float: nil
-        case .milliseconds: "A date in milliseconds since 1970, as returned by `Date.now()`."
-        case .seconds: "A date in seconds since 1970."
-        case .int, .int64, .int128: "An integer."
-        case .uint, .uint64, .uint128: "An integer, 0 or greater."
-        case .int8: "An integer from -128 to 127."
-        case .int16: "An integer from -32768 to 32767."
-        case .int32: "An integer from -2147483648 to 2147483647."
-        case .uint8: "An integer from 0 to 255."
-        case .uint16: "An integer from 0 to 65535."
-        case .uint32: "An integer from 0 to 4294967295."
-        }
-    }
-}

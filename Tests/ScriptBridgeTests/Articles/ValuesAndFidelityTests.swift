@@ -21,8 +21,8 @@ struct ValuesAndFidelityTests {
         #expect(date == Date(timeIntervalSince1970: 1_700_000_000.25))
         // article
         var encoder = JavaScriptEncoder()
-        encoder.largeIntegerEncodingStrategy = .bigInt
-        encoder.dateEncodingStrategy = .dateObject
+        encoder.coding.decimals = .number
+        encoder.expressions = [.largeIntegers, .dates]
         let source = try encoder.encode([Int64.max])
         // end
         #expect(source == "[9223372036854775807n]")

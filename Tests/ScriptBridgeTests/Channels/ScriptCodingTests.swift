@@ -236,6 +236,24 @@ struct ScriptCodingTests {
         }
         #expect(try json([Decimal(1.5)], ScriptCoding(decimals: .number)) == "[1.5]")
         #expect(try json([Decimal(1.5)], ScriptCoding()) == #"["1.5"]"#)
+        let nulls = ScriptCoding(nonFiniteNumbers: .null)
+        #expect(try json([-Double.infinity, .nan, 1.5], nulls) == "[null,null,1.5]")
+        let read = try nulls.decoder.decode([Double].self, from: .json("[null,1.5]"))
+        #expect(read[0].isNaN && read[1] == 1.5)
+        #expect(try nulls.decoder.decode([Float].self, from: .json("[null]"))[0].isNaN)
+        #expect(try nulls.decoder.decode([Double?].self, from: .json("[null]")) == [nil])
+        #expect(throws: DecodingError.self) {
+            try nulls.decoder.decode([Int].self, from: .json("[null]"))
+        }
+        for dates: ScriptCoding.DateForm in [.iso8601, .milliseconds, .seconds] {
+            let coding = ScriptCoding(dates: dates, nonFiniteNumbers: .null)
+            #expect(throws: DecodingError.self) {
+                try coding.decoder.decode([Date].self, from: .json("[null]"))
+            }
+        }
+        #expect(throws: DecodingError.self) {
+            try ScriptCoding().decoder.decode([Double].self, from: .json("[null]"))
+        }
     }
 
     private struct Names: Codable, Equatable {
@@ -328,6 +346,21 @@ struct ScriptCodingTests {
             #expect(text.contains(line), "\(line) in \(text)")
         }
         #expect(contract.changes(since: try BridgeContract(channels: [channel()])).count == 2)
+    }
+
+    @Test("A contract says where a number can be null")
+    func contractOfNulls() throws {
+        struct Measured: ScriptMessage {
+            let size: Double
+            let count: Int
+        }
+        let coding = ScriptCoding(nonFiniteNumbers: .null)
+        var channel = ScriptChannel(
+            "main", accepting: .mainFrame(of: "https://example.com"), coding: coding)
+        channel.on(Measured.self) { _, _ in }
+        let text = try BridgeContract(channels: [channel]).typeScript
+        #expect(text.contains("size: number | null;"), "\(text)")
+        #expect(text.contains("count: number;"), "\(text)")
     }
 
     @Test("A contract reports the types of a channel with another coding as issues")

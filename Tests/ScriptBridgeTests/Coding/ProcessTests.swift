@@ -97,7 +97,7 @@ struct ProcessTests {
             var encoder = JavaScriptEncoder()
             let quoted = try encoder.encode(Decimal(1.5))
             #expect(quoted == #""1.5""#)
-            encoder.decimalEncodingStrategy = .number
+            encoder.coding.decimals = .number
             let decimal = try encoder.encode(Decimal(1.5))
             #expect(decimal == "1.5")
         }

@@ -113,8 +113,8 @@ struct JSONNumberTests {
             #expect(try JavaScriptEncoder().encodeJSON(value) == text)
         }
         var (texts, integers) = (JavaScriptEncoder(), JavaScriptEncoder())
-        texts.largeIntegerEncodingStrategy = .string
-        integers.largeIntegerEncodingStrategy = .bigInt
+        texts.coding.largeIntegers = .string
+        integers.expressions.insert(.largeIntegers)
         let zeros = String(repeating: "0", count: 400)
         for text in ["9007199254740993", "0.12345678901234567890", "1e400"] {
             let value = JSONValue.array([.number(try #require(Number(text)))])
@@ -140,11 +140,11 @@ struct JSONNumberTests {
             }
         }
         var (texts, integers) = (JavaScriptEncoder(), JavaScriptEncoder())
-        texts.largeIntegerEncodingStrategy = .string
-        integers.largeIntegerEncodingStrategy = .bigInt
+        texts.coding.largeIntegers = .string
+        integers.expressions.insert(.largeIntegers)
         let start = "Unable to encode "
         let middle = " as a number that JavaScript holds exactly"
-        let strategy = " Use JavaScriptEncoder.LargeIntegerEncodingStrategy"
+        let strategy = " Use ScriptCoding.largeIntegers"
         let large = String(repeating: "7", count: 50)
         #expect(
             try sentence(large, JavaScriptEncoder())
@@ -152,10 +152,10 @@ struct JSONNumberTests {
         for text in ["0.12345678901234567890", "1e-400", "1e1001", "1e99999999999999999999"] {
             #expect(
                 try sentence(text, JavaScriptEncoder())
-                    == "\(start)\(text)\(middle).\(strategy).string to encode it as text.")
+                    == "\(start)\(text)\(middle).\(strategy) = .string to encode it as text.")
             #expect(
                 try sentence(text, integers)
-                    == "\(start)\(text)\(middle), or as a BigInt.\(strategy).string"
+                    == "\(start)\(text)\(middle), or as a BigInt.\(strategy) = .string"
                     + " to encode it as text.")
             #expect(try sentence(text, texts) == nil)
         }
@@ -212,7 +212,7 @@ struct JSONNumberTests {
             let read = try JSONDecoder().decode([JSONValue].self, from: Data("[\(text)]".utf8))
             #expect(read == [value], "\(text)")
             var encoder = JavaScriptEncoder()
-            encoder.largeIntegerEncodingStrategy = .string
+            encoder.coding.largeIntegers = .string
             _ = try encoder.encodeJSON(value)
         }
     }

@@ -152,8 +152,8 @@ struct JSONValueTests {
         let visit = Visit(at: Date(timeIntervalSince1970: 1), count: 1 << 60)
         #expect(throws: EncodingError.self) { try JSONValue(encoding: visit) }
         var encoder = JavaScriptEncoder()
-        encoder.dateEncodingStrategy = .milliseconds
-        encoder.largeIntegerEncodingStrategy = .string
+        encoder.coding.dates = .milliseconds
+        encoder.coding.largeIntegers = .string
         let value = try JSONValue(encoding: visit, by: encoder)
         #expect(value == ["at": 1000, "count": "1152921504606846976"])
         var decoder = MessageDecoder()

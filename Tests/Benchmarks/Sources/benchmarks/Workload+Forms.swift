@@ -10,7 +10,7 @@ extension Workload {
 
     private static func snakeCase() throws -> [Workload] {
         let coding = ScriptCoding(keys: .snakeCase)
-        let (ours, read) = (coding.encoder, coding.decoder)
+        let (ours, read) = (JavaScriptEncoder(coding: coding), MessageDecoder(coding: coding))
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
         encoder.keyEncodingStrategy = .convertToSnakeCase
         decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -187,7 +187,7 @@ struct EncodingContainerTests {
             source.replacing("\\\\u", with: "\\u")
                 == "JSON.parse(\(wrapped))".replacing("\\\\u", with: "\\u"))
         var expressive = JavaScriptEncoder()
-        expressive.largeIntegerEncodingStrategy = .bigInt
+        expressive.expressions.insert(.largeIntegers)
         #expect(try expressive.encode([Encoding(row.body)]) == inside)
     }
 

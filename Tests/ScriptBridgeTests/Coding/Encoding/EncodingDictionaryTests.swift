@@ -28,7 +28,7 @@ struct EncodingDictionaryTests {
 
     private static var expressive: JavaScriptEncoder {
         var encoder = JavaScriptEncoder()
-        encoder.dateEncodingStrategy = .dateObject
+        encoder.expressions.insert(.dates)
         return encoder
     }
 

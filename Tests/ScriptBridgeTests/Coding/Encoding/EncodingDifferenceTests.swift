@@ -84,7 +84,7 @@ struct EncodingDifferenceTests {
         #expect(try JavaScriptEncoder().encodeJSON(dictionary) == expected)
         #expect(try JavaScriptEncoder().encodeJSON(["x": [dictionary]]) == #"{"x":[\#(expected)]}"#)
         var expressive = JavaScriptEncoder()
-        expressive.dateEncodingStrategy = .dateObject
+        expressive.expressions.insert(.dates)
         #expect(try expressive.encode(dictionary) == "(\(expected))")
         #expect(
             try JavaScriptEncoder().encodeJSON([10: 1, 9: 2, 1: 3]) == #"{"1":3,"10":1,"9":2}"#)
@@ -99,7 +99,7 @@ struct EncodingDifferenceTests {
         #expect(try JavaScriptEncoder().encodeJSON([Int128(-5)]) == "[-5]")
         #expect(throws: EncodingError.self) { try JavaScriptEncoder().encodeJSON(UInt128.max) }
         var encoder = JavaScriptEncoder()
-        encoder.largeIntegerEncodingStrategy = .bigInt
+        encoder.expressions.insert(.largeIntegers)
         #expect(try encoder.encode(Int128(1) << 70) == "1180591620717411303424n")
     }
 }

@@ -19,18 +19,18 @@ struct EncodingErrorTests {
         Row(
             debugDescription: "NaN deep inside", path: ["a", "Index 1", "b"],
             sentence: "Unable to encode Double.nan directly in JSON."
-                + " Use JavaScriptEncoder.NonFiniteNumberEncodingStrategy to specify how it should be encoded.",
+                + " Use ScriptCoding.nonFiniteNumbers to specify how it should be encoded.",
             value: ["a": [[:], ["b": Double.nan]]]),
         Row(
             debugDescription: "an element of an array of numbers", path: ["Index 2"],
             sentence: "Unable to encode Double.infinity directly in JSON."
-                + " Use JavaScriptEncoder.NonFiniteNumberEncodingStrategy to specify how it should be encoded.",
+                + " Use ScriptCoding.nonFiniteNumbers to specify how it should be encoded.",
             value: [1, 2, Double.infinity]),
         Row(
             debugDescription: "a large integer under a key with escapes", path: ["\u{E9}\"\\\n👍"],
             sentence:
                 "Unable to encode 9223372036854775807 as a number that JavaScript holds exactly."
-                + " Use JavaScriptEncoder.LargeIntegerEncodingStrategy to specify how it should be encoded.",
+                + " Use ScriptCoding.largeIntegers to specify how it should be encoded.",
             value: ["\u{E9}\"\\\n👍": Int.max]),
         Row(
             debugDescription: "a date", path: ["3"],
@@ -42,7 +42,7 @@ struct EncodingErrorTests {
         Row(
             debugDescription: "inside a nested container", path: ["a", "Index 0", "super", "x"],
             sentence: "Unable to encode Double.nan directly in JSON."
-                + " Use JavaScriptEncoder.NonFiniteNumberEncodingStrategy to specify how it should be encoded.",
+                + " Use ScriptCoding.nonFiniteNumbers to specify how it should be encoded.",
             value: Encoding { encoder in
                 var container = encoder.container(keyedBy: NamedKey.self)
                 var array = container.nestedUnkeyedContainer(forKey: "a")
@@ -173,7 +173,7 @@ struct EncodingErrorTests {
         let problems = Self.onStack { () -> [String] in
             var problems: [String] = []
             var expressive = JavaScriptEncoder()
-            expressive.nonFiniteNumberEncodingStrategy = .expression
+            expressive.expressions.insert(.nonFiniteNumbers)
             expressive.maximumDepth = Self.maximumDepth
             var plain = JavaScriptEncoder()
             plain.maximumDepth = Self.maximumDepth

@@ -48,10 +48,10 @@ struct EncodingCase: Sendable, CustomStringConvertible {
     init(
         _ description: String,
         _ value: some Encodable & Sendable,
-        decimals: JavaScriptEncoder.DecimalEncodingStrategy = .string
+        decimals: ScriptCoding.DecimalForm = .string
     ) {
         var encoder = JavaScriptEncoder()
-        encoder.decimalEncodingStrategy = decimals
+        encoder.coding.decimals = decimals
         self.description = description
         ours = { [encoder] in try encoder.encodeJSON(value) }
         foundations = { String(decoding: try JSONEncoder().encode(value), as: UTF8.self) }

@@ -1,5 +1,17 @@
 import Foundation
 
+extension ScriptCoding {
+    /// The representation of a decimal, and of a duration's seconds, in the page.
+    ///
+    /// The host accepts either form.
+    public enum DecimalForm: Hashable, Sendable {
+        /// A string of digits.
+        case string
+        /// A number; the host refuses to send one that the page would print with different digits.
+        case number
+    }
+}
+
 extension Decimal: KnownValue {
     static func read(from decoder: TapeDecoder) throws -> Decimal {
         try decoder.decimal(for: Decimal.self)
@@ -63,11 +75,11 @@ extension Decimal: KnownValue {
         return (isSignMinus ? "-" : "") + whole + (fraction.isEmpty ? "" : ".") + fraction
     }
 
-    /// Writes a decimal in the form that the strategy chooses, whatever its value.
+    /// Writes a decimal in the form that the coding chooses, whatever its value.
     func write(to writer: EncodingWriter) throws {
         guard !isNaN else { return try writer.writeNonFinite(.nan) }
         let digits = digits
-        guard writer.state.pointee.options.encoder.decimalEncodingStrategy == .number else {
+        guard writer.state.pointee.options.encoder.coding.decimals == .number else {
             return writer.write(digits)
         }
         // The page holds the nearest number, and writes it with as few digits as identify it.
@@ -76,7 +88,7 @@ extension Decimal: KnownValue {
             throw writer.invalid(
                 self,
                 "Unable to encode \(digits) as a number that JavaScript writes with the same digits."
-                    + " Use JavaScriptEncoder.DecimalEncodingStrategy.string to encode it as text."
+                    + " Use ScriptCoding.decimals = .string to encode it as text."
             )
         }
         try writer.write(number)

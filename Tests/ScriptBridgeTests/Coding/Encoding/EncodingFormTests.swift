@@ -3,8 +3,8 @@ import Foundation
 import ScriptBridge
 import Testing
 
-@Suite("Strategies of the JavaScript encoder")
-struct EncodingStrategyTests {
+@Suite("Forms of values of the JavaScript encoder")
+struct EncodingFormTests {
     struct Row: CustomDebugStringConvertible, @unchecked Sendable {
         let debugDescription: String
         let js: String?
@@ -28,13 +28,13 @@ struct EncodingStrategyTests {
     static let numbers: [Row] = [
         Row("NaN", Double.nan, js: nil, json: nil),
         Row("NaN as null", [Double.nan], js: #"JSON.parse("[null]")"#, json: "[null]") {
-            $0.nonFiniteNumberEncodingStrategy = .null
+            $0.coding.nonFiniteNumbers = .null
         },
         Row("NaN as an expression", Float.nan, js: "(0/0)", json: nil) {
-            $0.nonFiniteNumberEncodingStrategy = .expression
+            $0.expressions.insert(.nonFiniteNumbers)
         },
         Row("infinities", [-Double.infinity, .infinity, 1], js: "[(-1/0),(1/0),1]", json: nil) {
-            $0.nonFiniteNumberEncodingStrategy = .expression
+            $0.expressions.insert(.nonFiniteNumbers)
         },
         Row(
             "the largest exact integer", [large - 1], js: #"JSON.parse("[9007199254740991]")"#,
@@ -45,13 +45,13 @@ struct EncodingStrategyTests {
             "a large unsigned integer", UInt64.max, js: #""18446744073709551615""#,
             json: #""18446744073709551615""#
         ) {
-            $0.largeIntegerEncodingStrategy = .string
+            $0.coding.largeIntegers = .string
         },
         Row("a BigInt", Int64.min, js: "-9223372036854775808n", json: nil) {
-            $0.largeIntegerEncodingStrategy = .bigInt
+            $0.expressions.insert(.largeIntegers)
         },
         Row("integers of all sizes", [Int.max, 7], js: "[9223372036854775807n,7]", json: nil) {
-            $0.largeIntegerEncodingStrategy = .bigInt
+            $0.expressions.insert(.largeIntegers)
         },
         Row("a large double", 1e300, js: "1e+300", json: "1e+300"),
         Row("negative zero", -0.0, js: "-0", json: "-0"),
@@ -67,29 +67,29 @@ struct EncodingStrategyTests {
             "a long decimal", Decimal(string: "12345678901234567890.123"),
             js: #""12345678901234567890.123""#, json: #""12345678901234567890.123""#),
         Row("a decimal as a number", Decimal(string: "-12.5"), js: "-12.5", json: "-12.5") {
-            $0.decimalEncodingStrategy = .number
+            $0.coding.decimals = .number
         },
         Row("a decimal next to a double", Decimal(string: "0.1"), js: "0.1", json: "0.1") {
-            $0.decimalEncodingStrategy = .number
+            $0.coding.decimals = .number
         },
         Row(
             "2^53 - 1 as a decimal", Decimal(large - 1), js: "9007199254740991",
             json: "9007199254740991"
         ) {
-            $0.decimalEncodingStrategy = .number
+            $0.coding.decimals = .number
         },
         Row("2^60 as a decimal number", Decimal(1 << 60), js: nil, json: nil) {
-            $0.decimalEncodingStrategy = .number
+            $0.coding.decimals = .number
         },
         Row("too many digits", Decimal(string: "0.12345678901234567"), js: nil, json: nil) {
-            $0.decimalEncodingStrategy = .number
+            $0.coding.decimals = .number
         },
         Row("a large power of ten", Decimal(string: "1e22"), js: "1e+22", json: "1e+22") {
-            $0.decimalEncodingStrategy = .number
+            $0.coding.decimals = .number
         },
         Row("a decimal that is not a number", Decimal.nan, js: nil, json: nil),
         Row("a decimal as null", Decimal.nan, js: "null", json: "null") {
-            $0.nonFiniteNumberEncodingStrategy = .null
+            $0.coding.nonFiniteNumbers = .null
         },
     ]
 
@@ -127,15 +127,15 @@ struct EncodingStrategyTests {
         Row(
             "milliseconds", ["a": date(1_700_000_000_250)],
             js: #"JSON.parse("{\"a\":1700000000250}")"#, json: #"{"a":1700000000250}"#
-        ) { $0.dateEncodingStrategy = .milliseconds },
+        ) { $0.coding.dates = .milliseconds },
         Row("an object", ["a": date(-1)], js: #"({"a":new Date(-1)})"#, json: nil) {
-            $0.dateEncodingStrategy = .dateObject
+            $0.expressions.insert(.dates)
         },
         Row("data", Data([0xFB, 0xFF, 0]), js: #""+/8A""#, json: #""+/8A""#),
         Row(
             "an array of bytes", [Data([0, 255]), Data()],
             js: "[new Uint8Array([0,255]),new Uint8Array([])]", json: nil
-        ) { $0.dataEncodingStrategy = .uint8Array },
+        ) { $0.expressions.insert(.data) },
         Row(
             "a URL", ["a": URL(string: "https://example.com/?a=1&b")],
             js: #"JSON.parse("{\"a\":\"https://example.com/?a=1\u0026b\"}")"#,
@@ -147,26 +147,26 @@ struct EncodingStrategyTests {
             "a key __proto__ in a literal", ["__proto__": Double.nan, "x__proto__": 1],
             js: #"({["__proto__"]:(0/0),"x__proto__":1})"#, json: nil
         ) {
-            $0.nonFiniteNumberEncodingStrategy = .expression
+            $0.expressions.insert(.nonFiniteNumbers)
         },
         Row(
             "an object in the key __proto__ of a literal",
             ["__proto__": ["polluted": Double.infinity]],
             js: #"({["__proto__"]:{"polluted":(1/0)}})"#, json: nil
         ) {
-            $0.nonFiniteNumberEncodingStrategy = .expression
+            $0.expressions.insert(.nonFiniteNumbers)
         },
         Row(
-            "all strategies at once", All(),
+            "all expressions at once", All(),
             js:
                 #"({"bytes":new Uint8Array([1]),"date":new Date(0),"integer":18446744073709551615n,"#
                 + #""number":(-1/0),"text":"\"\u003C\\"})"#,
             json: nil
         ) {
-            $0.nonFiniteNumberEncodingStrategy = .expression
-            $0.largeIntegerEncodingStrategy = .bigInt
-            $0.dateEncodingStrategy = .dateObject
-            $0.dataEncodingStrategy = .uint8Array
+            $0.expressions.insert(.nonFiniteNumbers)
+            $0.expressions.insert(.largeIntegers)
+            $0.expressions.insert(.dates)
+            $0.expressions.insert(.data)
         },
         Row(
             "__proto__ where it is no key",
@@ -174,14 +174,14 @@ struct EncodingStrategyTests {
             js: #"({["__proto__"]:["__proto__",",\"__proto__\":","\u2028"]})"#,
             json: #"{"__proto__":["__proto__",",\"__proto__\":","\u2028"]}"#
         ) {
-            $0.nonFiniteNumberEncodingStrategy = .expression
+            $0.expressions.insert(.nonFiniteNumbers)
         },
         Row(
             "escapes in a literal", ["\"\\\n\u{1}\u{7F}<👍"],
             js: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#,
             json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#
         ) {
-            $0.nonFiniteNumberEncodingStrategy = .expression
+            $0.expressions.insert(.nonFiniteNumbers)
         },
         Row(
             "escapes in the wrapped form", ["\"\\\n\u{1}\u{7F}<👍"],
@@ -213,8 +213,8 @@ struct EncodingStrategyTests {
         #expect(written == Dictionary(uniqueKeysWithValues: evaluated.map { ($0.name, $0.js) }))
     }
 
-    @Test("Each strategy", arguments: numbers + dates + literals)
-    func strategies(row: Row) throws {
+    @Test("Each form", arguments: numbers + dates + literals)
+    func forms(row: Row) throws {
         func check(_ expected: String?, _ encode: () throws -> String) throws {
             if let expected {
                 #expect(try encode() == expected)

@@ -1,5 +1,60 @@
 import Foundation
 
+extension ScriptCoding {
+    /// The representation of a date in the page.
+    public enum DateForm: Hashable, Sendable {
+        /// A string, as JavaScript's toISOString writes it.
+        case iso8601
+        /// A number: the milliseconds since 1970, as JavaScript's Date.now returns them.
+        case milliseconds
+        /// A number: the seconds since 1970, with millisecond precision.
+        case seconds
+    }
+}
+
+extension Date: KnownValue {
+    static func read(from decoder: TapeDecoder) throws -> Date {
+        switch decoder.tape.decoder.coding.dates {
+        case .iso8601:
+            let text = try String.read(from: decoder)
+            guard let date = ISO8601.date(from: text) else {
+                throw decoder.corrupted("\(PageText.quoted(text)) is not an ISO 8601 date.")
+            }
+            return date
+        case .milliseconds: return try date(milliseconds: .read(from: decoder), decoder)
+        case .seconds: return try date(milliseconds: .read(from: decoder) * 1000, decoder)
+        }
+    }
+
+    private static func date(milliseconds: Double, _ decoder: TapeDecoder) throws -> Date {
+        let (tape, index) = (decoder.tape, decoder.index)
+        // Only null is read as not-a-number.
+        if milliseconds.isNaN { throw tape.mismatch(Double.self, at: index, root: decoder.root) }
+        guard abs(milliseconds) <= ISO8601.maximumMilliseconds else {
+            throw tape.unrepresentable(Date.self, at: index, root: decoder.root)
+        }
+        return Date(timeIntervalSince1970: milliseconds / 1000)
+    }
+
+    func write(to writer: EncodingWriter) throws {
+        guard let milliseconds = ISO8601.milliseconds(of: self) else {
+            // Reports the interval, because the description of the date traps.
+            throw writer.invalid(
+                timeIntervalSince1970,
+                "Unable to encode a date that is outside JavaScript's range.")
+        }
+        let encoder = writer.state.pointee.options.encoder
+        if encoder.expressions.contains(.dates) {
+            return try writer.writeExpression("new Date(\(milliseconds))", for: self)
+        }
+        switch encoder.coding.dates {
+        case .iso8601: writer.write(ISO8601.text(milliseconds: milliseconds))
+        case .milliseconds: try writer.writeInteger(milliseconds)
+        case .seconds: try writer.write(Double(milliseconds) / 1000)
+        }
+    }
+}
+
 /// The date format of JavaScript: ISO 8601 with signed six-digit years beyond four digits.
 ///
 /// ECMA-262 §21.4.1.18 defines the format, with years such as `±YYYYYY`.

@@ -1,0 +1,51 @@
+extension ScriptCoding {
+    /// The representation of an integer beyond ±(2⁵³ − 1), which a page's number would round.
+    public enum LargeIntegerForm: Hashable, Sendable {
+        /// No representation: the host refuses to send the integer.
+        case refused
+        /// A string of digits, for JavaScript's BigInt and String.
+        ///
+        /// Smaller integers are still numbers, so the page must handle both. The host reads text as
+        /// an integer only if it is such a string: other digits are text.
+        case string
+    }
+
+    /// The representation of not-a-number and the infinities, which JSON does not have.
+    public enum NonFiniteNumberForm: Hashable, Sendable {
+        /// No representation: the host refuses to send the number.
+        case refused
+        /// The value null, as JavaScript's JSON.stringify writes such a number.
+        ///
+        /// The host reads null as not-a-number, where a `Double` or `Float` is required.
+        case null
+    }
+}
+
+extension Tape {
+    /// Returns the digits of an integer that the coding writes as text; nil for any other value.
+    @inline(never)
+    func largeInteger(at index: Int) -> String? {
+        guard decoder.coding.largeIntegers == .string, tag(at: index) == .string,
+            isLargeInteger(text(at: index))
+        else { return nil }
+        return string(at: index)
+    }
+
+    /// Returns whether the coding writes a number that is not finite as this value.
+    func isNonFinite(at index: Int) -> Bool {
+        decoder.coding.nonFiniteNumbers == .null && tag(at: index) == .null
+    }
+
+    /// Returns whether a text is an integer as the encoder writes it as text.
+    ///
+    /// Smaller integers are always numbers. So other digits are text, such as a postal code, which
+    /// must not become a number in a type that tries integers first.
+    private func isLargeInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+        let smallest = "9007199254740992".utf8
+        guard digits.count >= smallest.count, digits.first != UInt8(ascii: "0"),
+            digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        else { return false }
+        return digits.count > smallest.count || !digits.lexicographicallyPrecedes(smallest)
+    }
+}
