@@ -13,12 +13,16 @@ struct InspectorLog {
     private var missed = 0
     private var isPaused = false
 
-    /// The rows of pending messages, by message number.
-    private var openMessages: [Int: Int] = [:]
-    /// The rows of downloads that have not ended, by the download's number.
-    private var openDownloads: [Int: Int] = [:]
-    /// The rows of pending calls, by source and in order.
-    private var openCalls: [String: [Int]] = [:]
+    /// The rows of pending messages and calls.
+    private var open: [TraceID: Int] = [:]
+    /// The rows of downloads that have not ended.
+    private var openDownloads: [Download: Int] = [:]
+
+    /// Identifies a download: one message may have several.
+    private struct Download: Hashable {
+        let trace: TraceID
+        let number: Int
+    }
 
     mutating func record(_ event: BridgeTraceEvent) {
         switch event {
@@ -27,20 +31,19 @@ struct InspectorLog {
         case .left(let document):
             add(.document, document) { $0.state = .left }
         case .message(let context, let json):
-            let row = add(context.kind, context.name) { row in
+            open[context.trace] = add(context.kind, context.name) { row in
                 row.attach(to: context)
                 row.text = InspectorText(json)
             }
-            if let row, let number = context.number { openMessages[number] = row }
         case .element(let context, let json):
-            add(.element, context.name) { [openMessages] row in
+            add(.element, context.name) { [open] row in
                 row.attach(to: context)
-                row.subscription = context.number.flatMap { openMessages[$0] }
+                row.subscription = open[context.trace]
                 row.text = InspectorText(json)
                 row.state = .sent
             }
         case .progress(let context, let byteCount, let announced):
-            guard let row = context.number.flatMap({ openMessages[$0] }) else { return }
+            guard let row = open[context.trace] else { return }
             change(row) { row in
                 row.kind = .upload
                 row.bytes = InspectorRow.Bytes(count: byteCount, announced: announced)
@@ -48,19 +51,14 @@ struct InspectorLog {
         case .download(let progress):
             record(progress)
         case .outcome(let context, let outcome, let duration):
-            guard let number = context.number, let row = openMessages.removeValue(forKey: number)
-            else { return }
+            guard let row = open.removeValue(forKey: context.trace) else { return }
             change(row) { $0.end(outcome, after: duration) }
-        case .refused(let channel, let error):
+        case .refused(_, let channel, let error):
             add(.refused, channel.text) { $0.fail(error) }
-        case .call(let source):
-            if let row = add(.call, source, { $0.text = InspectorText(source) }) {
-                openCalls[source, default: []].append(row)
-            }
-        case .result(let source, let result, let duration):
-            guard let row = openCalls[source]?.first else { return }
-            openCalls[source]?.removeFirst()
-            if openCalls[source]?.isEmpty == true { openCalls[source] = nil }
+        case .call(let trace, let source):
+            open[trace] = add(.call, source) { $0.text = InspectorText(source) }
+        case .result(let trace, _, let result, let duration):
+            guard let row = open.removeValue(forKey: trace) else { return }
             change(row) { $0.end(result, after: duration) }
         case .event(let name, let json, let delivery):
             add(.event, name) { row in
@@ -80,12 +78,13 @@ struct InspectorLog {
     }
 
     private mutating func record(_ progress: DownloadProgress) {
+        let download = Download(trace: progress.trace, number: progress.number)
         if progress.state == .waiting {
-            openDownloads[progress.number] = add(.download, progress.name) { $0.show(progress) }
-        } else if let row = openDownloads[progress.number] {
+            openDownloads[download] = add(.download, progress.name) { $0.show(progress) }
+        } else if let row = openDownloads[download] {
             change(row) { $0.show(progress) }
         }
-        if progress.state.isEnd { openDownloads[progress.number] = nil }
+        if progress.state.isEnd { openDownloads[download] = nil }
     }
 
     mutating func clear() {

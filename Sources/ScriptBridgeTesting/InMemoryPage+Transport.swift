@@ -43,8 +43,10 @@ extension InMemoryPage {
                 direction: .toHost, names: Set([id.flatMap { names[$0] }].compactMap(\.self)),
                 deliver: { deliver(text) }, deliverAgain: { deliver(text) },
                 deliverCut: { deliver(String(text.prefix(text.count / 2))) }
-            ) { [weak self, observer, channel] error in
-                observer?.observe(.refused(channel: channel, error))
+            ) { [weak self, weak session, observer, channel] error in
+                observer?.observe(
+                    .refused(
+                        session?.nextTraceID() ?? TraceID(), channel: channel, error))
                 if let id {
                     self?.receivers.removeValue(forKey: id)?(.failure(error))
                 }

@@ -32,7 +32,7 @@ package final class Recorder: BridgeObserver {
     package var failures: [String] {
         events.compactMap { event in
             switch event {
-            case .refused(_, let error), .outcome(_, .failed(let error), _),
+            case .refused(_, _, let error), .outcome(_, .failed(let error), _),
                 .undelivered(_, let error):
                 "\(error.code): \(error.message)"
             default: nil
@@ -60,14 +60,18 @@ package final class Recorder: BridgeObserver {
 
     /// The outcomes of posts in the order in which their messages arrived, and of refused bodies.
     package var results: [MessageOutcome] {
-        let results = events.compactMap { event -> (number: Int, outcome: MessageOutcome)? in
+        var places: [TraceID: Int] = [:]
+        var results: [(place: Int, outcome: MessageOutcome)] = []
+        for event in events {
             switch event {
-            case .outcome(let context, let outcome, _): (context.number ?? 0, outcome)
-            case .refused(_, let error): (0, .failed(error))
-            default: nil
+            case .message(let context, _): places[context.trace] = places.count + 1
+            case .outcome(let context, let outcome, _):
+                results.append((places[context.trace, default: 0], outcome))
+            case .refused(_, _, let error): results.append((0, .failed(error)))
+            default: break
             }
         }
-        return results.sorted { $0.number < $1.number }.map(\.outcome)
+        return results.sorted { $0.place < $1.place }.map(\.outcome)
     }
 
     /// The number of messages without an outcome.

@@ -15,13 +15,8 @@ final class Ledger: BridgeObserver {
         init(from decoder: any Decoder) {}
     }
 
-    private struct Key: Hashable {
-        let name: String
-        let document: String?
-        let id: Int?
-    }
-
-    private var open: [Key: Int] = [:]
+    /// The names of the messages that have not ended.
+    private var open: [TraceID: String] = [:]
 
     /// Registers a post and returns its number.
     func post() -> Int {
@@ -64,19 +59,22 @@ final class Ledger: BridgeObserver {
         switch event {
         case .message(let context, let json):
             messageCount += 1
-            open[Self.key(context), default: 0] += 1
+            if open.updateValue(context.name, forKey: context.trace) != nil {
+                violations.append("\(context.trace) begins twice.")
+            }
             // Not parsed by Foundation, which refuses 1e999.
             if (try? MessageDecoder().decode(Anything.self, from: .json(json))) == nil {
                 violations.append("A message is not JSON: \(json)")
             }
         case .outcome(let context, let outcome, _):
-            let key = Self.key(context)
-            open[key, default: 0] -= 1
-            if open[key, default: 0] < 0 { violations.append("\(key) ends more than once.") }
+            if open.removeValue(forKey: context.trace) == nil {
+                violations.append("\(context.name) \(context.trace) ends more than once.")
+            }
             if case .failed(let error) = outcome { refusals.append(error) }
         case .element(let context, let json):
-            if open[Self.key(context), default: 0] <= 0 {
-                violations.append("\(Self.key(context)) gives an element after its end.")
+            if open[context.trace] == nil {
+                violations.append(
+                    "\(context.name) \(context.trace) gives an element after its end.")
             }
             if Self.object(json) == nil { violations.append("An element is not JSON: \(json)") }
         default: break
@@ -96,18 +94,12 @@ final class Ledger: BridgeObserver {
         for (number, count) in answerCounts.enumerated() where count != 1 {
             violations.append("Post \(number) has \(count) answers.")
         }
-        for (key, count) in open where count != 0 {
-            violations.append("\(key) is missing \(count) ends.")
-        }
+        for (trace, name) in open { violations.append("\(name) \(trace) has no end.") }
     }
 
     /// Records a broken promise.
     func note(_ violation: String) {
         violations.append(violation)
-    }
-
-    private static func key(_ context: MessageContext) -> Key {
-        Key(name: context.name, document: context.document, id: context.id)
     }
 
     private static func object(_ text: String) -> Any? {

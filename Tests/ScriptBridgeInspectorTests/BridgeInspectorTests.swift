@@ -87,15 +87,13 @@ struct BridgeInspectorTests {
     @Test("Two posts with the same name have separate outcomes")
     func outcomes() throws {
         let inspector = BridgeInspector()
-        func context(_ number: Int) -> MessageContext {
-            var context = MessageContext(channel: "nativeApp", name: "Note", source: .unknown)
-            context.number = number
-            return context
+        let contexts = (0..<2).map { _ in
+            MessageContext(channel: "nativeApp", name: "Note", source: .unknown)
         }
-        for number in [1, 2] { inspector.observe(.message(context(number), json: "\(number)")) }
+        for context in contexts { inspector.observe(.message(context, json: "1")) }
         let failure = BridgeError(.handlerFailed, "No.")
-        inspector.observe(.outcome(context(2), .failed(failure), after: .milliseconds(3)))
-        inspector.observe(.outcome(context(1), .handled, after: .milliseconds(5)))
+        inspector.observe(.outcome(contexts[1], .failed(failure), after: .milliseconds(3)))
+        inspector.observe(.outcome(contexts[0], .handled, after: .milliseconds(5)))
         let changes = try Panel(inspector).changes()
         let rows = try #require(changes["rows"]?.array)
         #expect(rows.map { $0["outcome"]?.string } == ["handled", "handlerFailed"])
@@ -140,11 +138,13 @@ struct BridgeInspectorTests {
     func download() throws {
         let inspector = BridgeInspector()
         let panel = Panel(inspector)
+        let trace = TraceID()
         func show(_ count: Int, _ state: DownloadProgress.State, of number: Int = 1) {
             inspector.observe(
                 .download(
                     DownloadProgress(
-                        number: number, name: "GetPhoto", document: "d", type: "image/png",
+                        trace: trace, number: number, name: "GetPhoto", document: "d",
+                        type: "image/png",
                         byteCount: count, announced: 9, state: state, elapsed: .milliseconds(7))))
         }
         show(0, .waiting)
@@ -175,14 +175,17 @@ struct BridgeInspectorTests {
         #expect(try panel.changes()["failed"] == 1)
     }
 
-    @Test("A call and its result are one row, even for two equal calls")
+    @Test("A call and its result are one row, even for two equal calls that end in reverse order")
     func calls() throws {
         let inspector = BridgeInspector()
         let source = #"window.bridge.register("a")"#
+        let calls = (0..<3).map { _ in TraceID() }
+        let late = BridgeError(.timedOut, "Late.")
         for event: BridgeTraceEvent in [
-            .call(source: source), .call(source: source), .call(source: "1 + 1"),
-            .result(source: source, .success("1"), after: .zero),
-            .result(source: source, .failure(BridgeError(.timedOut, "Late.")), after: .zero),
+            .call(calls[0], source: source), .call(calls[1], source: source),
+            .call(calls[2], source: "1 + 1"),
+            .result(calls[1], source: source, .failure(late), after: .zero),
+            .result(calls[0], source: source, .success("1"), after: .zero),
         ] {
             inspector.observe(event)
         }
@@ -226,7 +229,7 @@ struct BridgeInspectorTests {
     func limit() throws {
         let inspector = BridgeInspector()
         let failure = BridgeError(.tooDeep, "Too deep.")
-        for _ in 1...3 { inspector.observe(.refused(channel: "nativeApp", failure)) }
+        for _ in 1...3 { inspector.observe(.refused(TraceID(), channel: "nativeApp", failure)) }
         for number in 4...502 { inspector.observe(.event(name: "\(number)", json: "1")) }
         let changes = try Panel(inspector).changes()
         #expect(changes["rows"]?.array?.count == 500)
@@ -256,20 +259,21 @@ struct BridgeInspectorTests {
     func pause() throws {
         let inspector = BridgeInspector()
         let panel = Panel(inspector)
-        inspector.observe(.call(source: "1"))
+        let calls = (0..<4).map { _ in TraceID() }
+        inspector.observe(.call(calls[0], source: "1"))
         #expect(panel.ask(#"{"isPaused":true}"#).texts == ["{}"])
-        inspector.observe(.call(source: "2"))
-        inspector.observe(.result(source: "2", .success(nil), after: .zero))
-        inspector.observe(.result(source: "1", .success(nil), after: .zero))
+        inspector.observe(.call(calls[1], source: "2"))
+        inspector.observe(.result(calls[1], source: "2", .success(nil), after: .zero))
+        inspector.observe(.result(calls[0], source: "1", .success(nil), after: .zero))
         #expect(try panel.rows() == ["← call 1 returned"])
         #expect(try panel.changes()["missed"] == .integer(1))
         _ = panel.ask(#"{"isPaused":false}"#)
-        inspector.observe(.call(source: "3"))
+        inspector.observe(.call(calls[2], source: "3"))
         #expect(try panel.rows() == ["← call 1 returned", "← call 3 waiting"])
         _ = panel.ask(#"{"clears":true}"#)
         #expect(try panel.rows().isEmpty)
-        inspector.observe(.result(source: "3", .success(nil), after: .zero))
-        inspector.observe(.call(source: "4"))
+        inspector.observe(.result(calls[2], source: "3", .success(nil), after: .zero))
+        inspector.observe(.call(calls[3], source: "4"))
         #expect(try panel.rows() == ["← call 4 waiting"])
     }
 

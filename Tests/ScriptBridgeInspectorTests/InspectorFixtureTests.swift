@@ -13,12 +13,8 @@ struct InspectorFixtureTests {
         let steps: [String]
     }
 
-    private static let message: MessageContext = {
-        var context = MessageContext(
-            channel: "nativeApp", name: "Wait", source: .unknown, document: "d1", id: 7)
-        context.number = 1
-        return context
-    }()
+    private static let message = MessageContext(
+        channel: "nativeApp", name: "Wait", source: .unknown, document: "d1", id: 7)
 
     private static let subscription: MessageContext = {
         var context = message
@@ -26,12 +22,8 @@ struct InspectorFixtureTests {
         return context
     }()
 
-    private static let post: MessageContext = {
-        var context = MessageContext(
-            channel: "nativeApp", name: "Note", source: .unknown, document: "d1")
-        context.number = 1
-        return context
-    }()
+    private static let post = MessageContext(
+        channel: "nativeApp", name: "Note", source: .unknown, document: "d1")
 
     private static let failure = BridgeError(
         .init(rawValue: "diskFull"), "There is no room left.", dataJSON: #"{"free":0}"#,
@@ -192,7 +184,7 @@ struct InspectorFixtureTests {
                 .message(Self.subscription, json: "1"),
                 .element(Self.subscription, json: "\"\(long)\""),
             ],
-            [.call(source: long)],
+            [.call(TraceID(), source: long)],
         ]
         for events in cases {
             var log = InspectorLog()
@@ -203,8 +195,7 @@ struct InspectorFixtureTests {
 
     @Test("Messages of a page without bridge.js cannot be copied, as fixtures drive bridge.js")
     func unscripted() {
-        var context = MessageContext(channel: "bus", name: "Note", source: .unknown)
-        context.number = 1
+        let context = MessageContext(channel: "bus", name: "Note", source: .unknown)
         var log = InspectorLog()
         log.record(.message(context, json: "{}"))
         log.record(.outcome(context, .handled, after: .zero))
@@ -215,7 +206,7 @@ struct InspectorFixtureTests {
     func none() {
         var log = InspectorLog()
         log.record(.ready(document: "d1"))
-        log.record(.refused(channel: "nativeApp", BridgeError(.tooDeep, "Too deep.")))
+        log.record(.refused(TraceID(), channel: "nativeApp", BridgeError(.tooDeep, "Too deep.")))
         log.record(.undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")))
         for number in 1...4 { #expect(log.fixture(of: number) == nil) }
     }

@@ -247,6 +247,34 @@ extension RealWebKit {
             await settle()
         }
 
+        @Test("The observer joins each of two equal calls with its result")
+        func joined() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                """
+                window.ends = [];
+                window.end = () => new Promise(resolve => ends.push(resolve));
+                """)
+            let end = ScriptFunction<Int>("end")
+            let calls = (0..<2).map { _ in Task { try await page.bridge.call(end()) } }
+            _ = try await page.run("return 1")  // runs after the calls
+            _ = try await page.run("ends[1](2)")
+            #expect(try await calls[1].value == 2)
+            _ = try await page.run("ends[0](1)")
+            #expect(try await calls[0].value == 1)
+            var begun: [TraceID] = []
+            var results: [TraceID: String?] = [:]
+            for event in page.observer.events {
+                switch event {
+                case .call(let trace, let source) where source.contains("end"):
+                    begun.append(trace)
+                case .result(let trace, _, let result, _): results[trace] = try result.get()
+                default: break
+                }
+            }
+            #expect(begun.map { results[$0] } == ["1", "2"])
+        }
+
         @Test("A cancelled task does not wait for its call")
         func cancellation() async throws {
             let page = try await Page.loaded()

@@ -142,13 +142,18 @@ extension String {
     /// Appends a string as JSON for people to read, with only the escapes that JSON requires.
     mutating func append(readable text: String) {
         append("\"")
-        for scalar in text.unicodeScalars {
-            if scalar < " " || scalar == "\"" || scalar == "\\" {
-                append(EscapeTable.text(UInt8(ascii: scalar), .literal))
-            } else {
-                unicodeScalars.append(scalar)
+        // In runs, because appending character by character takes several times as long.
+        var run = text.startIndex
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
+            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+                continue
             }
+            append(contentsOf: text[run..<index])
+            append(EscapeTable.text(byte, .literal))
+            run = text.utf8.index(after: index)
         }
+        append(contentsOf: text[run...])
         append("\"")
     }
 }

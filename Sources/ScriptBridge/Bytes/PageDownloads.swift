@@ -10,6 +10,8 @@ package final class PageDownloads {
         /// The document; nil for the first document that requests the bytes.
         let document: String?
         let origin: Origin?
+        /// The ID of the message that the value answers; nil for an event or a call.
+        var trace: TraceID?
     }
 
     /// The marks by which pages recognize the placeholders of bytes; nil if pages cannot read bytes.
@@ -23,6 +25,7 @@ package final class PageDownloads {
     private let clock: AnyClock
     private let deadlines: Deadlines
     private let observer: (any BridgeObserver)?
+    private let traces = TraceID.Source()
     private var lastNumber = 0
     private var entries: [String: (download: PageDownload, expiry: Deadlines.Token)] = [:]
 
@@ -100,7 +103,8 @@ package final class PageDownloads {
         guard let observer else { return }
         lastNumber += 1
         let progress = DownloadProgress(
-            number: lastNumber, name: recipient.name, document: recipient.document,
+            trace: recipient.trace ?? traces.number(lastNumber), number: lastNumber,
+            name: recipient.name, document: recipient.document,
             type: download.description.type, announced: download.description.size)
         download.report = DownloadReport(progress, to: observer, clock: clock)
     }

@@ -116,6 +116,6 @@ extension MessageContext {
         return try downloads.encodeJSON(
             value, with: encoder,
             for: PageDownloads.Recipient(
-                name: name, document: document, origin: source.origin))
+                name: name, document: document, origin: source.origin, trace: trace))
     }
 }

@@ -77,7 +77,8 @@ extension WebViewBridge: PageBridge {
     ) async throws -> ScriptResult {
         try Task.checkCancellation()
         let (observer, clock) = (connection.observer, connection.clock)
-        observer?.observe(.call(source: source))
+        let trace = connection.session.nextTraceID()
+        observer?.observe(.call(trace, source: source))
         let start = clock.elapsed()
         let result: Result<ScriptResult, BridgeError>
         do {
@@ -86,7 +87,7 @@ extension WebViewBridge: PageBridge {
             result = .failure(connection.originGuard.error(error))
         }
         observer?.observe(
-            .result(source: source, result.map(\.json), after: clock.elapsed() - start))
+            .result(trace, source: source, result.map(\.json), after: clock.elapsed() - start))
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try result.get()
     }

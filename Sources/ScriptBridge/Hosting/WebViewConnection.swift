@@ -118,7 +118,7 @@ public final class WebViewConnection {
         on channel: ChannelName,
         answer: @MainActor (PostAnswer) -> Void
     ) {
-        observer?.observe(.refused(channel: channel, error))
+        observer?.observe(.refused(session.nextTraceID(), channel: channel, error))
         answer(PostAnswer(refusal: error))
     }
 

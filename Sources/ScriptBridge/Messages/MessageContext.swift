@@ -15,14 +15,14 @@ public struct MessageContext: Hashable, Sendable {
     /// The page's ID for the request or subscription; nil if it gave none.
     public let id: Int?
 
+    /// The ID by which an observer joins the message, its elements and its outcome.
+    public let trace: TraceID
+
     /// What this context shares with those of other messages.
     let shared: Shared
 
     /// The time of the request's deadline, by the shared clock.
     var deadline: Duration?
-
-    /// The session's number for the message; nil outside a session.
-    package var number: Int?
 
     /// Whether the page subscribed; observers record it.
     package var isSubscription: Bool = false
@@ -46,6 +46,7 @@ public struct MessageContext: Hashable, Sendable {
     ///   - source: Where the message came from.
     ///   - document: The ID of the page load that posted the message.
     ///   - id: The page's ID for the request or subscription.
+    ///   - trace: The ID by which an observer joins the message and its outcome.
     ///   - timeout: The time from now until the deadline.
     public init(
         channel: ChannelName,
@@ -53,18 +54,20 @@ public struct MessageContext: Hashable, Sendable {
         source: MessageSource,
         document: String? = nil,
         id: Int? = nil,
+        trace: TraceID = TraceID(),
         timeout: Duration? = nil
     ) {
         let shared = Shared(channel: channel, source: source, document: document)
-        self.init(shared, name: name, id: id)
+        self.init(shared, name: name, id: id, trace: trace)
         deadline = timeout
     }
 
     /// Creates the context of a message in a post.
-    init(_ shared: Shared, name: String, id: Int?) {
+    init(_ shared: Shared, name: String, id: Int?, trace: TraceID) {
         self.shared = shared
         self.name = name
         self.id = id
+        self.trace = trace
     }
 }
 

@@ -23,7 +23,8 @@ extension PageSession {
         let call = DialectCall(
             rule.function, arguments: rule.form.arguments(values), asText: rule.form.asText,
             to: channel.policy)
-        observer?.observe(.call(source: call.expression))
+        let trace = state.traces.number(number)
+        observer?.observe(.call(trace, source: call.expression))
         let pending = PendingCommand(
             name: command.name, channel: command.channel, hasDeadline: timeout != nil,
             change: state.held.changeCount + inbound.waitingChangeCount)
@@ -37,7 +38,7 @@ extension PageSession {
             Task { await self.endCommand(number, with: .failure(error)) }
         }
         observer?.observe(
-            .result(source: call.expression, result, after: clock.elapsed() - start))
+            .result(trace, source: call.expression, result, after: clock.elapsed() - start))
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try ScriptResult(
             json: result.get(), of: "“\(command.name)”", coding: coding)

@@ -185,13 +185,15 @@ public final class PageSession {
     ///     hosts that cannot see the sender.
     ///   - answer: Called exactly once with the answer that settles the post's promise, at the
     ///     latest when the page is left or the session is closed.
+    /// - Returns: The ID with which the observer sees the post if it is refused.
+    @discardableResult
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,
         from source: MessageSource,
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (PostAnswer) -> Void
-    ) {
+    ) -> TraceID {
         if let text = PostedText(body) {
             return receive(text, on: channel, from: source, keys: keys, answer: answer)
         }
@@ -203,16 +205,18 @@ public final class PageSession {
             let result = dispatcher.read(body, on: channel, from: source, keys: keys, clock: clock)
             take(result, on: channel, number: number, byteCount: byteCount, arrival: arrival)
         }
+        return state.traces.post(number)
     }
 
     /// Receives a long text that a page posted, in the web view's own form.
+    @discardableResult
     package func receive(
         _ text: PostedText,
         on channel: ChannelName,
         from source: MessageSource,
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (PostAnswer) -> Void
-    ) {
+    ) -> TraceID {
         let number = nextPost(answer)
         let (byteCount, arrival) = (text.byteCount, clock.elapsed())
         let refuse = refusal(of: number, on: channel, isFrame: text.isFrame)
@@ -226,10 +230,16 @@ public final class PageSession {
                     result, on: channel, number: number, byteCount: byteCount, arrival: arrival)
             }
         }
+        return state.traces.post(number)
     }
 
     func nextCommandNumber() -> Int {
         state.nextNumber()
+    }
+
+    /// Returns the ID of a call, or of what else the host begins.
+    package func nextTraceID() -> TraceID {
+        state.traces.number(state.nextNumber())
     }
 
     private func nextPost(_ answer: @escaping AnswerHandler) -> Int {

@@ -118,8 +118,9 @@ extension SessionState {
         _ actions: inout [SessionAction]
     ) -> RunningMessage {
         let number = nextNumber()
-        var context = MessageContext(post.shared, name: message.name, id: message.id)
-        context.number = number
+        var context = MessageContext(
+            post.shared, name: message.name, id: message.id,
+            trace: traces.number(number, inPost: post.number))
         context.isSubscription = message.kind.isSubscription
         context.isRequest = message.kind == .request
         if let timeout {

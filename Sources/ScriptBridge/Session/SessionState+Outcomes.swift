@@ -80,7 +80,8 @@ extension SessionState {
         if case .failed(let error) = outcome,
             ![.cancelled, .documentGone, .hostGone].contains(error.code)
         {
-            trace(.refused(channel: message.context.channel, error), &actions)
+            trace(
+                .refused(message.context.trace, channel: message.context.channel, error), &actions)
         }
     }
 

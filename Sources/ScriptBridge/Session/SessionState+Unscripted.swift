@@ -161,7 +161,10 @@ extension SessionState {
         let found = id.map { PageText.start($0.json) } ?? "nothing"
         let failure = DialectFailure(
             "expected the id of a pending command, found \(found)")
-        trace(.refused(channel: channel.name, BridgeError(failure, in: channel.dialect)), &actions)
+        trace(
+            .refused(
+                traces.post(post.number), channel: channel.name,
+                BridgeError(failure, in: channel.dialect)), &actions)
     }
 }
 

@@ -71,6 +71,9 @@ struct SessionState {
     /// The frames of documents that the page has not identified as its own yet.
     var held = HeldFrames()
 
+    /// Gives out the IDs for the observer.
+    let traces = TraceID.Source()
+
     private var lastNumber = 0
 
     /// The maximum number of frames inside the page with pending messages.
@@ -136,7 +139,7 @@ struct SessionState {
         _ error: BridgeError,
         _ actions: inout [SessionAction]
     ) {
-        trace(.refused(channel: channel, error), &actions)
+        trace(.refused(traces.post(post), channel: channel, error), &actions)
         actions.append(
             dialect.map { .answer(post, $0.answer(refusal: error)) }
                 ?? .respond(post, HostFrame(refusal: error)))

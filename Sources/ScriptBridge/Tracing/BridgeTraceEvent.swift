@@ -10,7 +10,8 @@ public enum BridgeTraceEvent: Sendable {
 
     /// A page posted a message; the text is JSON.
     ///
-    /// The message's outcome follows in an ``outcome(_:_:after:)`` event.
+    /// The message's outcome follows in an ``outcome(_:_:after:)`` event, whose context has the same
+    /// ``MessageContext/trace``.
     case message(MessageContext, json: String)
 
     /// The host sent an element of a subscription; the text is JSON.
@@ -36,13 +37,15 @@ public enum BridgeTraceEvent: Sendable {
     ///
     /// It refused a whole body, a chunk of an upload, a request for a chunk of ``ScriptBytes``, or
     /// the acknowledgement of a command that is not pending.
-    case refused(channel: ChannelName, BridgeError)
+    case refused(TraceID, channel: ChannelName, BridgeError)
 
-    /// The host called a page function or evaluated a script.
-    case call(source: String)
+    /// The host called a page function, evaluated a script, or sent a command.
+    ///
+    /// Its result follows in a ``result(_:source:_:after:)`` event with the same ID.
+    case call(TraceID, source: String)
 
     /// A call or script returned JSON text, or nil for `undefined`, or failed, after this time.
-    case result(source: String, Result<String?, BridgeError>, after: Duration)
+    case result(TraceID, source: String, Result<String?, BridgeError>, after: Duration)
 
     /// The host emitted an event to the page; the text is JSON.
     case event(name: String, json: String, delivery: EventDelivery = .untilListener)

@@ -24,6 +24,11 @@ public struct DownloadProgress: Hashable, Sendable {
         public var isEnd: Bool { self != .waiting && self != .sending }
     }
 
+    /// The ID of the message whose reply or element contains the bytes.
+    ///
+    /// The bytes of an event or a call have an ID of their own.
+    public let trace: TraceID
+
     /// The number of the download, unique among those of a bridge.
     public let number: Int
 
@@ -50,6 +55,7 @@ public struct DownloadProgress: Hashable, Sendable {
 
     /// Creates a description of a download, for use in tests.
     public init(
+        trace: TraceID = TraceID(),
         number: Int,
         name: String,
         document: String? = nil,
@@ -59,6 +65,7 @@ public struct DownloadProgress: Hashable, Sendable {
         state: State = .waiting,
         elapsed: Duration = .zero
     ) {
+        self.trace = trace
         self.number = number
         self.name = name
         self.document = document

@@ -5,9 +5,11 @@
 /// ```
 ///
 /// ```
-/// page → host   GetLocation #1 {"accurate":true}
-/// host → page   GetLocation #1 replied {"latitude":52.5,"longitude":13.25} after 12.5 ms
+/// page → host   GetLocation #1 [k3x9a.4.9] {"accurate":true}
+/// host → page   GetLocation #1 [k3x9a.4.9] replied {"latitude":52.5,"longitude":13.25} after 12.5 ms
 /// ```
+///
+/// Lines with the same ``TraceID``, in brackets, belong together. After `#` stands the page's own ID.
 ///
 /// A name that could be mistaken for something else is in quotation marks. Characters that would
 /// end the line or control a terminal are escaped.
@@ -42,14 +44,14 @@ public struct LineObserver: BridgeObserver {
             line(progress)
         case .outcome(let context, let outcome, let duration):
             line(outcome, of: title(context)) + " after \(duration.inMilliseconds) ms"
-        case .refused(let channel, let error):
-            "host → page   refused a body on \(channel), \(error)"
-        case .call(let source):
-            "host → page   \(source)"
-        case .result(let source, .success(let json), let duration):
-            "page → host   \(shortened(source)) returned \(json ?? "undefined") after \(duration.inMilliseconds) ms"
-        case .result(let source, .failure(let error), let duration):
-            "page → host   \(shortened(source)) failed after \(duration.inMilliseconds) ms, \(error)"
+        case .refused(let trace, let channel, let error):
+            "host → page   refused a body on \(channel) [\(trace)], \(error)"
+        case .call(let trace, let source):
+            "host → page   [\(trace)] \(source)"
+        case .result(let trace, let source, .success(let json), let duration):
+            "page → host   [\(trace)] \(shortened(source)) returned \(json ?? "undefined") after \(duration.inMilliseconds) ms"
+        case .result(let trace, let source, .failure(let error), let duration):
+            "page → host   [\(trace)] \(shortened(source)) failed after \(duration.inMilliseconds) ms, \(error)"
         case .event(let name, let json, .untilListener):
             "host → page   event \(PageText.word(name)) \(json)"
         case .event(let name, let json, let delivery):
@@ -66,7 +68,8 @@ public struct LineObserver: BridgeObserver {
     private static func line(_ progress: DownloadProgress) -> String {
         let count = "\(progress.byteCount)\(progress.announced.map { " of \($0)" } ?? "") bytes"
         let end = progress.state.isEnd ? " after \(progress.elapsed.inMilliseconds) ms" : ""
-        return "host → page   \(PageText.word(progress.name)) download \(progress.number)"
+        return
+            "host → page   \(PageText.word(progress.name)) [\(progress.trace)] download \(progress.number)"
             + " \(progress.state), \(count)\(end)"
     }
 
@@ -82,7 +85,7 @@ public struct LineObserver: BridgeObserver {
     }
 
     private static func title(_ context: MessageContext) -> String {
-        PageText.word(context.name) + (context.id.map { " #\($0)" } ?? "")
+        PageText.word(context.name) + (context.id.map { " #\($0)" } ?? "") + " [\(context.trace)]"
     }
 
     private static func shortened(_ source: String) -> String {

@@ -2,6 +2,7 @@
 ///
 /// - `event` is the name of a ``BridgeTraceEvent``.
 /// - `after` is a duration in milliseconds.
+/// - `trace` is a ``TraceID``. The lines of a message, or of a call and its result, have the same one.
 /// - A message has the `origin` of its page, or `null` if the host cannot know it. It also has
 ///   `"isMainFrame":false` if it is not from the main frame, and `"kind":"subscribe"` if it is a
 ///   subscription.
@@ -11,8 +12,8 @@
 ///
 /// ```
 /// {"event":"ready","version":1,"document":"9f"}
-/// {"event":"message","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"origin":"https://example.com","data":{"accurate":true}}
-/// {"event":"outcome","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"outcome":"replied","data":{"latitude":52.5,"longitude":13.25},"after":12.5}
+/// {"event":"message","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"trace":"k3x9a.4.9","origin":"https://example.com","data":{"accurate":true}}
+/// {"event":"outcome","channel":"nativeApp","name":"GetLocation","document":"9f","id":1,"trace":"k3x9a.4.9","outcome":"replied","data":{"latitude":52.5,"longitude":13.25},"after":12.5}
 /// ```
 public struct NDJSONObserver: BridgeObserver {
     /// The version of the format.
@@ -54,12 +55,12 @@ public struct NDJSONObserver: BridgeObserver {
             [text("event", "download")] + members(progress)
         case .outcome(let context, let outcome, let duration):
             [text("event", "outcome")] + members(context) + members(outcome) + [after(duration)]
-        case .refused(let channel, let error):
-            [text("event", "refused"), text("channel", channel.text)] + members(error)
-        case .call(let source):
-            [text("event", "call"), text("source", source)]
-        case .result(let source, let result, let duration):
-            [text("event", "result"), text("source", source)] + members(result)
+        case .refused(let id, let channel, let error):
+            [text("event", "refused"), text("channel", channel.text), trace(id)] + members(error)
+        case .call(let id, let source):
+            [text("event", "call"), trace(id), text("source", source)]
+        case .result(let id, let source, let result, let duration):
+            [text("event", "result"), trace(id), text("source", source)] + members(result)
                 + [after(duration)]
         case .event(let name, let json, let delivery):
             [
@@ -81,6 +82,7 @@ public struct NDJSONObserver: BridgeObserver {
         [
             text("channel", context.channel.text), text("name", context.name),
             text("document", context.document), number("id", context.id),
+            trace(context.trace),
         ]
     }
 
@@ -95,7 +97,8 @@ public struct NDJSONObserver: BridgeObserver {
 
     private static func members(_ progress: DownloadProgress) -> [Member?] {
         [
-            text("name", progress.name), number("number", progress.number),
+            text("name", progress.name), trace(progress.trace),
+            number("number", progress.number),
             text("document", progress.document), text("type", progress.type),
             number("byteCount", progress.byteCount), number("announced", progress.announced),
             text("state", progress.state.rawValue),
@@ -133,6 +136,10 @@ public struct NDJSONObserver: BridgeObserver {
 
     private static func number(_ key: String, _ number: Int?) -> Member? {
         number.map { (key, "\($0)") }
+    }
+
+    private static func trace(_ id: TraceID) -> Member {
+        ("trace", "\"\(id)\"")
     }
 
     private static func after(_ duration: Duration) -> Member {

@@ -1,19 +1,13 @@
 import ScriptBridge
 
-/// The results of a replay so far, by message index.
+/// The results of a replay so far, by the posts that contain the messages.
 @MainActor
 final class ReplayLog: BridgeObserver {
-    /// The index of the message being posted.
-    var posting: Int?
-
-    /// The number of elements of each message that have been compared.
-    var checkedElements: [Int: Int] = [:]
-
-    private(set) var elements: [Int: [String]] = [:]
-    private(set) var endings: [Int: Transcript.Ending] = [:]
+    private(set) var begun: Set<TraceID> = []
+    private(set) var elements: [TraceID: [String]] = [:]
+    private(set) var endings: [TraceID: Transcript.Ending] = [:]
     private(set) var events: [Transcript.Event] = []
 
-    private var open = OpenMessages()
     private var waiter: CheckedContinuation<Void, Never>?
     private let deadlines: Deadlines
     private let clock = AnyClock(ContinuousClock())
@@ -25,19 +19,14 @@ final class ReplayLog: BridgeObserver {
     func observe(_ event: BridgeTraceEvent) {
         switch event {
         case .message(let context, _):
-            guard let index = posting else { return }
-            posting = nil
-            open.begin(index, key: OpenMessages.Key(context))
+            begun.insert(context.trace.post)
         case .element(let context, let json):
-            guard let index = open.index(OpenMessages.Key(context)) else { return }
-            elements[index, default: []].append(CanonicalJSON.text(json))
+            elements[context.trace.post, default: []].append(CanonicalJSON.text(json))
         case .outcome(let context, let outcome, _):
-            guard let index = open.end(OpenMessages.Key(context)) else { return }
-            endings[index] = Transcript.Ending(outcome)
-        case .refused(_, let error):
-            guard let index = posting else { return }
-            posting = nil
-            endings[index] = Transcript.Ending(error)
+            endings[context.trace.post] = Transcript.Ending(outcome)
+        case .refused(let trace, _, let error):
+            begun.insert(trace.post)
+            endings[trace.post] = Transcript.Ending(error)
         case .event(let name, let json, _):
             events.append(Transcript.Event(name: name, json: CanonicalJSON.text(json)))
         default:

@@ -32,7 +32,11 @@ extension Transcript {
         var elementCount = 0
         var ending: Ending?
 
-        var title: String { name + (id.map { " #\($0)" } ?? "") }
+        var title: String { Self.title(name, id: id) }
+
+        static func title(_ name: String, id: Int?) -> String {
+            name + (id.map { " #\($0)" } ?? "")
+        }
     }
 
     /// An event that the host emitted.

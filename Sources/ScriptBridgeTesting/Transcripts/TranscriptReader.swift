@@ -5,7 +5,8 @@ struct TranscriptReader {
     let name: String
     private(set) var entries: [Transcript.Entry] = []
     private var messages: [Transcript.Message] = []
-    private var open = OpenMessages()
+    /// The messages that have not ended, by the text of their `TraceID`.
+    private var open: [String: Int] = [:]
 
     init(name: String) {
         self.name = name
@@ -57,19 +58,20 @@ struct TranscriptReader {
             return .left
         case "message":
             let message = try line.message()
+            open[try line.string("trace")] = messages.count
             messages.append(message)
-            open.begin(messages.count - 1, key: OpenMessages.Key(message))
             return .message(messages.count - 1)
         case "element":
-            let index = try index(for: line, isEnd: false)
+            let index = try index(for: line)
             messages[index].elementCount += 1
             return .element(index, json: CanonicalJSON.text(try line.json("data")))
         case "outcome":
-            let index = try index(for: line, isEnd: true)
+            let index = try index(for: line)
+            open[try line.string("trace")] = nil
             messages[index].ending = try line.ending()
             return .outcome(index)
         case "progress":
-            messages[try index(for: line, isEnd: false)].isUpload = true
+            messages[try index(for: line)].isUpload = true
             return nil
         case "event":
             let json = CanonicalJSON.text(try line.json("data"))
@@ -83,12 +85,10 @@ struct TranscriptReader {
         }
     }
 
-    private mutating func index(for line: Line, isEnd: Bool) throws(BridgeError) -> Int {
-        let key = OpenMessages.Key(
-            channel: try line.channel(), name: try line.string("name"),
-            document: line.value["document"]?.string, id: line.value["id"]?.integer)
-        guard let index = isEnd ? open.end(key) : open.index(key) else {
-            throw error(line.number, "refers to “\(key.title)”, which no earlier line posts.")
+    private func index(for line: Line) throws(BridgeError) -> Int {
+        guard let index = open[try line.string("trace")] else {
+            throw error(
+                line.number, "refers to “\(try line.title())”, which no earlier line posts.")
         }
         return index
     }
@@ -113,7 +113,12 @@ struct TranscriptReader {
             return json
         }
 
-        func channel() throws(BridgeError) -> ChannelName {
+        /// The name and ID of the line's message.
+        func title() throws(BridgeError) -> String {
+            Transcript.Message.title(try string("name"), id: value["id"]?.integer)
+        }
+
+        private func channel() throws(BridgeError) -> ChannelName {
             guard let channel = try? ChannelName(string("channel")) else {
                 throw malformed("channel")
             }

@@ -16,6 +16,10 @@ final class TranscriptReplay {
     private var documents: [String: String] = [:]
     private var lastDocument = 0
     private var differences: [Transcript.Difference] = []
+    /// The posts of the messages, by message index.
+    private var posts: [Int: TraceID] = [:]
+    /// The number of elements of each message that have been compared.
+    private var checkedElements: [Int: Int] = [:]
     /// The messages that the replay no longer waits for, because one of their lines timed out.
     private var givenUp: Set<Int> = []
 
@@ -81,9 +85,10 @@ final class TranscriptReplay {
         guard isRepeatable(message) else { return }
         let source = message.source ?? page.source
         if source.isMainFrame, document == nil, let id = message.document { load(id) }
-        log.posting = index
-        page.session.receive(.json(body(of: message)), on: message.channel, from: source) { _ in }
-        _ = try await log.wait(for: patience) { $0.posting == nil }
+        let body = body(of: message)
+        let post = page.session.receive(.json(body), on: message.channel, from: source) { _ in }
+        posts[index] = post
+        _ = try await log.wait(for: patience) { $0.begun.contains(post) }
     }
 
     private func isRepeatable(_ message: Transcript.Message) -> Bool {
@@ -126,12 +131,12 @@ final class TranscriptReplay {
     // MARK: Results
 
     private func expectElement(_ json: String, of index: Int, line: Int) async throws {
-        let number = log.checkedElements[index, default: 0]
-        log.checkedElements[index] = number + 1
-        try await wait(for: index) { $0.elements[index, default: []].count > number }
+        let number = checkedElements[index, default: 0]
+        checkedElements[index] = number + 1
+        try await wait(for: index) { self.elements(of: index).count > number }
         let message = transcript.messages[index]
-        let elements = log.elements[index, default: []]
-        let actual = elements.count > number ? "element \(elements[number])" : ending(of: index)
+        let elements = elements(of: index)
+        let actual = elements.count > number ? "element \(elements[number])" : result(of: index)
         check("element \(json)", actual, message.title, line)
         // Request one element at a time, and one more if the host is to report the end.
         let isEndedByHost = ![.cancelled, .documentGone, .hostGone].contains(message.ending?.code)
@@ -143,7 +148,7 @@ final class TranscriptReplay {
     private func expectOutcome(of index: Int, line: Int) async throws {
         let message = transcript.messages[index]
         guard isRepeatable(message), let expected = message.ending else { return }
-        if log.endings[index] == nil {
+        if ending(of: index) == nil {
             switch expected.code {
             case .cancelled: message.id.map { send(.cancel(id: $0), about: message) }
             case .documentGone:
@@ -156,30 +161,36 @@ final class TranscriptReplay {
         }
         let count = message.elementCount
         let mayHaveMore = expected.word == "failed"
-        try await wait(for: index) {
-            !mayHaveMore && $0.elements[index, default: []].count > count
-        }
-        let elements = log.elements[index, default: []]
-        let surplus = log.endings[index] == nil ? elements.dropFirst(count).first : nil
+        try await wait(for: index) { !mayHaveMore && self.elements(of: index).count > count }
+        let surplus =
+            ending(of: index) == nil ? elements(of: index).dropFirst(count).first : nil
         check(
-            "\(expected)", surplus.map { "element \($0)" } ?? ending(of: index), message.title, line
+            "\(expected)", surplus.map { "element \($0)" } ?? result(of: index), message.title, line
         )
     }
 
     /// Waits until a message has ended or a condition holds.
     private func wait(
         for index: Int,
-        until condition: @escaping @MainActor (ReplayLog) -> Bool
+        until condition: @escaping @MainActor () -> Bool
     ) async throws {
         guard !givenUp.contains(index) else { return }
-        let isThere = try await log.wait(for: patience) {
-            $0.endings[index] != nil || condition($0)
+        let isThere = try await log.wait(for: patience) { _ in
+            self.ending(of: index) != nil || condition()
         }
         if !isThere { givenUp.insert(index) }
     }
 
-    private func ending(of index: Int) -> String {
-        log.endings[index].map { "\($0)" } ?? "nothing"
+    private func elements(of index: Int) -> [String] {
+        posts[index].flatMap { log.elements[$0] } ?? []
+    }
+
+    private func ending(of index: Int) -> Transcript.Ending? {
+        posts[index].flatMap { log.endings[$0] }
+    }
+
+    private func result(of index: Int) -> String {
+        ending(of: index).map { "\($0)" } ?? "nothing"
     }
 
     private func expectEvents() async throws {

@@ -93,10 +93,9 @@ struct ChannelDispatcherTests {
         try await confirmation { called in
             channel.on(ActionButton.self) { button, context in
                 #expect(button == ActionButton(path: "/x", icon: "plus"))
-                var expected = MessageContext(
+                let expected = MessageContext(
                     channel: "nativeApp", name: "ActionButton",
-                    source: .mainFrame("https://example.com"))
-                expected.number = context.number
+                    source: .mainFrame("https://example.com"), trace: context.trace)
                 #expect(context == expected)
                 called()
             }

@@ -37,7 +37,7 @@ struct DialectBadInputTests {
 
     private var refusals: [BridgeError] {
         recorder.events.compactMap { event in
-            if case .refused(_, let error) = event { error } else { nil }
+            if case .refused(_, _, let error) = event { error } else { nil }
         }
     }
 

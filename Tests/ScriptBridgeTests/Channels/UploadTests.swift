@@ -127,7 +127,7 @@ struct UploadTests {
                     } else {
                         "\(context.name) ended"
                     }
-                case .refused(_, let error): "refused \(error.code)"
+                case .refused(_, _, let error): "refused \(error.code)"
                 default: nil
                 }
             }

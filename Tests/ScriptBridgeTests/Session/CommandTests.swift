@@ -54,6 +54,35 @@ struct CommandTests {
         session.close()
     }
 
+    @Test("The observer joins each of two equal commands with its result")
+    func joined() async throws {
+        let session = try makeSession()
+        session.callPage = { _, completion in completion(.success(())) }
+        var commands: [Task<Int, any Error>] = []
+        for count in 1...2 {
+            commands.append(send(1, by: session))
+            await waitUntil { session.state.commands.count == count }
+        }
+        let numbers = session.state.commands.keys.sorted()
+        for (number, result) in zip(numbers.reversed(), [2, 1]) {
+            post(
+                #"{"type":"result","id":\#(number),"success":true,"result":\#(result)}"#,
+                to: session)
+        }
+        for (command, result) in zip(commands, 1...2) { #expect(try await command.value == result) }
+        var begun: [TraceID] = []
+        var results: [TraceID: String?] = [:]
+        for event in recorder.events {
+            switch event {
+            case .call(let trace, _): begun.append(trace)
+            case .result(let trace, _, let result, _): results[trace] = try result.get()
+            default: break
+            }
+        }
+        #expect(begun.map { results[$0] } == ["1", "2"])
+        session.close()
+    }
+
     @Test("Closing reports the removal for commands and nothing for calls under way")
     func closing() async throws {
         let session = try makeSession()

@@ -44,7 +44,8 @@ struct InboundQueueTests {
             clock: AnyClock(ContinuousClock()))
         let messages = (0..<count).map { number in
             RunningMessage(
-                number: number, context: MessageContext(post.shared, name: "Note", id: nil),
+                number: number,
+                context: MessageContext(post.shared, name: "Note", id: nil, trace: TraceID()),
                 kind: .post, from: post, work: .immediate { _ in .handled })
         }
         queue.start(messages) { [log] messages, _ in log.lines.append("start \(messages.count)") }

@@ -182,8 +182,8 @@ struct StateHost {
         switch event {
         case .message(let context, let json):
             begunCount += 1
-            if let number = context.number, let name = try? Fixture.value(json)["as"]?.string {
-                names[number] = name
+            if let name = try? Fixture.value(json)["as"]?.string {
+                names[context.trace.number] = name
             }
         case .undelivered(_, let error):
             undelivered.append(error.code.rawValue)

@@ -80,12 +80,14 @@ struct TranscriptTests {
     }
 
     private nonisolated static func message(_ name: String, _ members: String) -> String {
-        #"{"event":"message","channel":"nativeApp","name":"\#(name)","document":"d",\#(members)}"#
+        #"{"event":"message","channel":"nativeApp","name":"\#(name)","document":"d",\#(trace(name)),\#(members)}"#
     }
 
     private nonisolated static func outcome(_ name: String, _ members: String) -> String {
-        #"{"event":"outcome","channel":"nativeApp","name":"\#(name)","document":"d",\#(members)}"#
+        #"{"event":"outcome","channel":"nativeApp","name":"\#(name)","document":"d",\#(trace(name)),\#(members)}"#
     }
+
+    private nonisolated static func trace(_ id: String) -> String { #""trace":"\#(id)""# }
 
     private nonisolated static let location = Self.text(
         message("GetLocation", #""id":1,"data":{"accurate":true}"#),
@@ -112,23 +114,39 @@ struct TranscriptTests {
     @Test("Replays pages without the page script")
     func others() async throws {
         let echo =
-            #"{"event":"message","channel":"nativeApp","name":"Echo","origin":null,"isMainFrame":false"#
+            #"{"event":"message","channel":"nativeApp","name":"Echo","trace":"e","origin":null,"isMainFrame":false"#
         let transcript = try Transcript(
             Self.text(
                 Self.message("Wait", #""id":1,"data":{"as":"main"}"#),
                 echo + #","data":{"name":"Echo","value":[1]}}"#,
-                #"{"event":"outcome","channel":"nativeApp","name":"Echo","outcome":"replied","data":[1],"after":0}"#,
+                #"{"event":"outcome","channel":"nativeApp","name":"Echo","trace":"e","outcome":"replied","data":[1],"after":0}"#,
                 echo + #","data":{"value":2}}"#,
-                #"{"event":"outcome","channel":"nativeApp","name":"Echo","outcome":"replied","data":2,"after":0}"#,
+                #"{"event":"outcome","channel":"nativeApp","name":"Echo","trace":"e","outcome":"replied","data":2,"after":0}"#,
                 Self.outcome("Wait", #""id":1,"outcome":"replied","data":"m","after":0"#)))
         handlers.give(.string("m"), to: "main")
+        try await transcript.replay(on: [channel()])
+    }
+
+    @Test("Messages with equal names and no ids may end in any order")
+    func reversed() async throws {
+        func line(_ event: String, _ trace: String, _ members: String) -> String {
+            #"{"event":"\#(event)","channel":"nativeApp","name":"Wait","trace":"\#(trace)",\#(members)}"#
+        }
+        let transcript = try Transcript(
+            Self.text(
+                line("message", "1", #""origin":null,"data":{"as":"first"}"#),
+                line("message", "2", #""origin":null,"data":{"as":"second"}"#),
+                line("outcome", "2", #""outcome":"replied","data":"b","after":0"#),
+                line("outcome", "1", #""outcome":"replied","data":"a","after":0"#)))
+        handlers.give(.string("b"), to: "second")
+        handlers.give(.string("a"), to: "first")
         try await transcript.replay(on: [channel()])
     }
 
     @Test("Skips uploads, because a transcript does not have their bytes")
     func uploads() async throws {
         let progress =
-            #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d","id":1,"#
+            #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d","trace":"Echo","#
         let transcript = try Transcript(
             Self.text(
                 Self.message("Echo", #""id":1,"data":{"value":1}"#),
@@ -261,6 +279,10 @@ struct TranscriptTests {
                 "Line 2 of x refers to “Echo #4”, which no earlier line posts."
             ),
             (text(message("Echo", #""id":4"#)), "Line 2 of x has no valid “data”."),
+            (
+                text(#"{"event":"message","channel":"nativeApp","name":"Echo","data":1}"#),
+                "Line 2 of x has no valid “trace”."
+            ),
             (
                 text(message("Echo", #""origin":7,"data":1"#)), "Line 2 of x has no valid “origin”."
             ),

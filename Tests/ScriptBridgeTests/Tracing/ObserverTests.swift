@@ -5,11 +5,16 @@ import Testing
 @MainActor
 @Suite("Observers", .timeLimit(.minutes(5)))
 struct ObserverTests {
+    private static let echo = TraceID()
+    private static let refresh = TraceID()
+    private static let call = TraceID()
+
     private static let events: [BridgeTraceEvent] = {
         let context = MessageContext(
             channel: "nativeApp", name: "Echo", source: .mainFrame("https://example.com"),
-            document: "d1", id: 7)
-        let post = MessageContext(channel: "nativeApp", name: "Refresh", source: .unknown)
+            document: "d1", id: 7, trace: echo)
+        let post = MessageContext(
+            channel: "nativeApp", name: "Refresh", source: .unknown, trace: refresh)
         let failure = BridgeError(
             .handlerFailed, "The host failed.", underlyingError: InternalError())
         return [
@@ -23,26 +28,72 @@ struct ObserverTests {
             .outcome(post, .handled, after: .zero),
             .outcome(post, .failed(failure), after: .milliseconds(1)),
             .outcome(context, .failed(BridgeError(.cancelled, "Over.")), after: .zero),
-            .refused(channel: "nativeApp", BridgeError(.tooDeep, "Too “deep”.")),
-            .call(source: "window.f()"),
-            .result(source: "window.f()", .success(nil), after: .milliseconds(3)),
+            .refused(refresh, channel: "nativeApp", BridgeError(.tooDeep, "Too “deep”.")),
+            .call(call, source: "window.f()"),
+            .result(call, source: "window.f()", .success(nil), after: .milliseconds(3)),
             .result(
-                source: String(repeating: "a", count: 61), .failure(BridgeError(.noWebView, "No.")),
-                after: .zero),
+                call, source: String(repeating: "a", count: 61),
+                .failure(BridgeError(.noWebView, "No.")), after: .zero),
             .event(name: "theme", json: #""dark""#),
             .event(name: "theme", json: #""light""#, delivery: .latest),
             .report(
                 PageReport(kind: .uncaught, text: "no\nat f", document: "d1", origin: nil)),
             .undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")),
             .undelivered(event: nil, BridgeError(.noWebView, "No.")),
-            .download(DownloadProgress(number: 3, name: "Get", announced: 9)),
+            .download(DownloadProgress(trace: echo, number: 3, name: "Get", announced: 9)),
             .download(
                 DownloadProgress(
-                    number: 3, name: "Get", document: "d1", type: "image/png", byteCount: 5,
+                    trace: echo, number: 3, name: "Get", document: "d1", type: "image/png",
+                    byteCount: 5,
                     announced: 9, state: .cancelled, elapsed: .milliseconds(12.5))),
             .left(document: "d1"),
         ]
     }()
+
+    @Test("A message has one ID until its end, other messages and posts have others")
+    func joined() async throws {
+        let recorder = Recorder()
+        let handlers = ScriptedHandlers()
+        var channel = ScriptChannel.fixture()
+        handlers.register(in: &channel)
+        let session = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder
+        ) { _, _ in }
+        func post(_ messages: String) -> TraceID {
+            session.receive(
+                .json(#"{"bridge":1,"document":"d","messages":[\#(messages)]}"#), on: "nativeApp",
+                from: .mainFrame("https://example.com")
+            ) { _ in }
+        }
+        let refused = post(#"],"messages":"none","more":["#)
+        let wait = #"{"name":"Wait","data":{"as":"w"},"id":"#
+        let downloads =
+            #"{"name":"Downloads","data":{"as":"s"},"id":3,"kind":"subscribe","credit":9}"#
+        let posts = [post("\(wait)1},\(wait)2}"), post(downloads)]
+        handlers.give(.integer(1), to: "s")
+        await waitUntil {
+            recorder.events.contains { if case .element = $0 { true } else { false } }
+        }
+        session.close()
+        handlers.end()
+        var ends: [TraceID: Int] = [:]
+        var names: [TraceID: String] = [:]
+        for event in recorder.events {
+            switch event {
+            case .message(let context, _):
+                #expect(names.updateValue(context.name, forKey: context.trace) == nil)
+                #expect(posts.contains(context.trace.post))
+            case .element(let context, _): #expect(names[context.trace] == "Downloads")
+            case .outcome(let context, _, _): ends[context.trace, default: 0] += 1
+            case .refused(let trace, _, _): #expect(trace == refused)
+            default: break
+            }
+        }
+        #expect(names.values.sorted() == ["Downloads", "Wait", "Wait"])
+        #expect(ends == names.mapValues { _ in 1 })
+        #expect(Set(posts + [refused] + names.keys).count == 6)
+        #expect(refused.description.wholeMatch(of: /[0-9a-z]{5}\.1/) != nil)
+    }
 
     @Test("Human-readable lines")
     func lines() async {
@@ -52,26 +103,26 @@ struct ObserverTests {
         continuation.finish()
         let expected = """
             page → host   document d1 is ready
-            page → host   Echo #7 {"value":"a\\nb"}
-            host → page   Echo #7 element 1
-            page → host   Echo #7 5 of 9 bytes
-            page → host   Echo #7 6 bytes
-            host → page   Echo #7 replied [1] after 12.5 ms
-            host → page   Echo #7 ended after 2000 ms
-            host          Refresh handled after 0 ms
-            host → page   Refresh failed, handlerFailed: The host failed. (InternalError(secret: "database password")) after 1 ms
-            host          Echo #7 stopped, cancelled: Over. after 0 ms
-            host → page   refused a body on nativeApp, tooDeep: Too “deep”.
-            host → page   window.f()
-            page → host   window.f() returned undefined after 3 ms
-            page → host   \(String(repeating: "a", count: 59))… failed after 0 ms, noWebView: No.
+            page → host   Echo #7 [\(Self.echo)] {"value":"a\\nb"}
+            host → page   Echo #7 [\(Self.echo)] element 1
+            page → host   Echo #7 [\(Self.echo)] 5 of 9 bytes
+            page → host   Echo #7 [\(Self.echo)] 6 bytes
+            host → page   Echo #7 [\(Self.echo)] replied [1] after 12.5 ms
+            host → page   Echo #7 [\(Self.echo)] ended after 2000 ms
+            host          Refresh [\(Self.refresh)] handled after 0 ms
+            host → page   Refresh [\(Self.refresh)] failed, handlerFailed: The host failed. (InternalError(secret: "database password")) after 1 ms
+            host          Echo #7 [\(Self.echo)] stopped, cancelled: Over. after 0 ms
+            host → page   refused a body on nativeApp [\(Self.refresh)], tooDeep: Too “deep”.
+            host → page   [\(Self.call)] window.f()
+            page → host   [\(Self.call)] window.f() returned undefined after 3 ms
+            page → host   [\(Self.call)] \(String(repeating: "a", count: 59))… failed after 0 ms, noWebView: No.
             host → page   event theme "dark"
             host → page   latest event theme "light"
             page          uncaught: no\\nat f
             host          event theme did not reach the page, pageNotReady: Late.
             host          could not reach the page, noWebView: No.
-            host → page   Get download 3 waiting, 0 of 9 bytes
-            host → page   Get download 3 cancelled, 5 of 9 bytes after 12.5 ms
+            host → page   Get [\(Self.echo)] download 3 waiting, 0 of 9 bytes
+            host → page   Get [\(Self.echo)] download 3 cancelled, 5 of 9 bytes after 12.5 ms
             page          document d1 was left
             """
         var written: [String] = []
@@ -85,9 +136,9 @@ struct ObserverTests {
         let error = BridgeError(.handlerFailed, "no", underlyingError: Hostile(text: text))
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         LineObserver { continuation.yield($0) }
-            .observe(.refused(channel: "nativeApp", error))
+            .observe(.refused(TraceID(), channel: "nativeApp", error))
         NDJSONObserver { continuation.yield($0) }
-            .observe(.refused(channel: "nativeApp", error))
+            .observe(.refused(TraceID(), channel: "nativeApp", error))
         continuation.finish()
         for await line in lines {
             #expect(line.utf8.count < 1_200 && line.contains("aaa"), "\(line.utf8.count) bytes")
@@ -98,16 +149,19 @@ struct ObserverTests {
     func forgedLines() async throws {
         let name = "Echo #7 replied 1\nhost → page   Pay #8"
         let context = MessageContext(
-            channel: "nativeApp", name: name, source: .unknown, document: "d", id: 1)
+            channel: "nativeApp", name: name, source: .unknown, document: "d", id: 1,
+            trace: Self.echo)
         let steering = "\u{1b}[2J\u{9b}1A\u{7f}\r\u{85}\u{2028}\u{2029}\u{202e}\u{2066}"
         let error = BridgeError(
             .javaScriptException, "“f” threw Error: a\nb", underlyingError: Hostile(text: steering))
         let events: [BridgeTraceEvent] = [
             .ready(document: "a is ready\nb"), .left(document: "a b"),
             .message(context, json: "\"\(steering)\""), .element(context, json: "1"),
-            .outcome(context, .failed(error), after: .zero), .refused(channel: "nativeApp", error),
-            .call(source: "f();\ng();"), .result(source: "f()", .failure(error), after: .zero),
-            .result(source: "f()", .success("\"\(steering)\""), after: .zero),
+            .outcome(context, .failed(error), after: .zero),
+            .refused(Self.refresh, channel: "nativeApp", error),
+            .call(Self.call, source: "f();\ng();"),
+            .result(Self.call, source: "f()", .failure(error), after: .zero),
+            .result(Self.call, source: "f()", .success("\"\(steering)\""), after: .zero),
             .event(name: name, json: "1"), .undelivered(event: name, error),
         ]
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
@@ -128,8 +182,9 @@ struct ObserverTests {
         #expect(written[0] == #"page → host   document "a is ready\nb" is ready"#)
         #expect(
             written[6]
-                == ##"host → page   "Echo #7 replied 1\nhost \u2192 page   Pay #8" #1 element 1"##)
-        #expect(written[12] == #"host → page   f();\ng();"#)
+                == ##"host → page   "Echo #7 replied 1\nhost \u2192 page   Pay #8" #1 [\##(Self.echo)] element 1"##
+        )
+        #expect(written[12] == #"host → page   [\#(Self.call)] f();\ng();"#)
         let data = try Fixture.value(written[5])["data"]?.string
         #expect(data == steering)
         #expect(
@@ -152,25 +207,25 @@ struct ObserverTests {
             if names.count == 2 {
                 #expect(
                     line
-                        == #"{"event":"message","channel":"nativeApp","name":"Echo","document":"d1","id":7,"origin":"https://example.com","data":{"value":"a\nb"}}"#
+                        == #"{"event":"message","channel":"nativeApp","name":"Echo","document":"d1","id":7,"trace":"\#(Self.echo)","origin":"https://example.com","data":{"value":"a\nb"}}"#
                 )
             }
             if names.count == 4 {
                 #expect(
                     line
-                        == #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d1","id":7,"byteCount":5,"announced":9}"#
+                        == #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d1","id":7,"trace":"\#(Self.echo)","byteCount":5,"announced":9}"#
                 )
             }
             if names.count == 21 {
                 #expect(
                     line
-                        == #"{"event":"download","name":"Get","number":3,"document":"d1","type":"image/png","byteCount":5,"announced":9,"state":"cancelled","after":12.5}"#
+                        == #"{"event":"download","name":"Get","trace":"\#(Self.echo)","number":3,"document":"d1","type":"image/png","byteCount":5,"announced":9,"state":"cancelled","after":12.5}"#
                 )
             }
             if names.count == 9 {
                 #expect(
                     line
-                        == #"{"event":"outcome","channel":"nativeApp","name":"Refresh","outcome":"failed","code":"handlerFailed","message":"The host failed.","reason":"InternalError(secret: \"database password\")","after":1}"#
+                        == #"{"event":"outcome","channel":"nativeApp","name":"Refresh","trace":"\#(Self.refresh)","outcome":"failed","code":"handlerFailed","message":"The host failed.","reason":"InternalError(secret: \"database password\")","after":1}"#
                 )
             }
         }
@@ -205,7 +260,9 @@ struct ObserverTests {
         session.close()
         continuation.finish()
         var messages: [String] = []
-        for await line in lines where line.contains(#""event":"message""#) { messages.append(line) }
+        for await line in lines where line.contains(#""event":"message""#) {
+            messages.append(line.replacing(/"trace":"[^"]*",/, with: ""))
+        }
         #expect(
             messages == [
                 #"{"event":"message","channel":"nativeApp","name":"Downloads","document":"d","id":1,"origin":"https://example.com","kind":"subscribe","data":{"as":"s"}}"#,

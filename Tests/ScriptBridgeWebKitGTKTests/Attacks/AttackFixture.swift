@@ -225,7 +225,7 @@ final class AttackFixture {
 
     private static func deed(_ event: BridgeTraceEvent) -> String? {
         switch event {
-        case .refused(_, let error): return "refused: \(error.code)"
+        case .refused(_, _, let error): return "refused: \(error.code)"
         case .outcome(let context, let outcome, _):
             let name = names.contains(context.name) ? context.name : "other"
             return switch outcome {
@@ -233,7 +233,7 @@ final class AttackFixture {
             case .replied: "\(name): replied"
             case .handled, .ended: "\(name): handled"
             }
-        case .result(_, .failure(let error), _): return "call: \(error.code)"
+        case .result(_, _, .failure(let error), _): return "call: \(error.code)"
         default: return nil
         }
     }

@@ -40,7 +40,7 @@ final class Log: BridgeObserver {
 
     func observe(_ event: BridgeTraceEvent) {
         switch event {
-        case .refused(_, let error): refusals.append(error)
+        case .refused(_, _, let error): refusals.append(error)
         case .undelivered(_, let error): undelivered.append(error)
         case .outcome(_, let outcome, _): outcomes.append(outcome)
         default: break
