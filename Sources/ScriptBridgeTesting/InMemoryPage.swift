@@ -70,7 +70,9 @@ public final class InMemoryPage {
     let isAccepted: Bool
     let observer: (any BridgeObserver)?
     let transport = FaultyTransport()
-    let session: PageSession
+    /// Closes the session when the page is released.
+    private let handle: PageSession
+    var session: SessionCore { handle.core }
     var functions: [FunctionPath: Result<String?, BridgeError>] = [:] {
         didSet { exposures.change() }
     }
@@ -125,11 +127,11 @@ public final class InMemoryPage {
         isAccepted = channels.contains {
             $0.policy.acceptsUnknownSource || $0.policy.accepts(source)
         }
-        session = PageSession(
+        handle = PageSession(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
             clock: clock
         ) { [transport] frame, _ in transport.push(frame) }
-        exposures = ChangeSignal(session.deadlines)
+        exposures = ChangeSignal(handle.core.deadlines)
         session.downloads.open()
         session.identify = { [transport] answer in answer(transport.document) }
         session.callPage = { [weak self] call, completion in

@@ -47,7 +47,8 @@ struct StateModel {
         self.channel = channel
         state = SessionState(
             limits: channel.limits, isTracing: true, reachesMainFrame: choose(8) > 0)
-        state.identifiesPage = choose(2) == 0
+        let abilities = PageAbilities(identifiesDocument: choose(2) == 0)
+        _ = state.handle(.connected(abilities), at: now)
     }
 
     // MARK: Events
@@ -61,27 +62,25 @@ struct StateModel {
         case 15, 16: advance(by: .milliseconds(1 + choose(60)))
         case 17:
             leftCount += 1
-            let now = now
-            update { $0.documentChanged(at: now, &$1) }
+            handle(.pageLeft)
         case 18:
             let names = ["theme", "resume", "open", "count", "session"]
             let event = HostFrame.Event(
                 name: names[choose(names.count)], json: "1",
                 delivery: EventDelivery.allCases[choose(3)])
-            let now = now
-            update { $0.emit(event, at: now, &$1) }
+            handle(.emitted(event))
         case 19 where choose(6) == 0:
             leftCount += 1
-            let now = now
-            update { $0.close(at: now, &$1) }
+            handle(.closed)
         case 19, 20:
             guard let change = askedAt else { break }
             askedAt = nil
             let document = choose(4) == 0 ? nil : document(choose)
-            let now = now
-            update { $0.identified(document, askedAt: change, at: now, &$1) }
+            handle(.identified(document, askedAt: change))
         case 22: command(choose)
-        case 21: state.isLeaving = state.main != nil && choose(2) == 0
+        case 21:
+            // As if a long text were being read.
+            handle(.pageLeaves)
         default: endTurn()
         }
         check()
@@ -89,14 +88,13 @@ struct StateModel {
 
     /// Ends everything; nothing may be left.
     mutating func finish() {
-        let now = now
-        update { $0.close(at: now, &$1) }
+        handle(.closed)
         endTurn()
         check()
         let isEmpty =
-            waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.isEmpty
+            waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.all.isEmpty
             && timers.isEmpty && traced == 0
-            && state.waitingEvents.isEmpty && state.outbox.isEmpty
+            && state.events.waiting.isEmpty && state.outbox.isEmpty
         if !isEmpty { violations.append("left over: \(waitingPosts) \(state)") }
     }
 
@@ -105,24 +103,25 @@ struct StateModel {
         waitingPosts.insert(lastPost)
         let source: MessageSource =
             choose(5) > 0 ? .mainFrame("https://example.com") : .unknown
-        let content: Post.Content
+        let content: PostContent
+        var dialect = ScriptDialect.scriptBridge
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
-            let (number, dialect) = (lastPost, choose(2) == 0 ? nil : Self.dialects[choose(4)])
-            return update { $0.refuse(number, on: "nativeApp", in: dialect, error, &$1) }
-        case 1, 2: content = .unscripted(unscripted(choose))
+            let dialect = choose(2) == 0 ? nil : Self.dialects[choose(4)]
+            return handle(.refused(post: lastPost, on: "nativeApp", in: dialect, error))
+        case 1, 2: (content, dialect) = unscripted(choose)
         default:
             let statements = (0..<choose(8)).map { _ in statement(choose) }
-            content = .frame(PageFrame(document: document(choose), statements: statements))
+            content = PostContent(document: document(choose), statements: statements)
         }
-        var post = Post(
-            content, on: channel, from: source, clock: AnyClock(ContinuousClock()))
-        post.number = lastPost
-        post.byteCount = 10
-        post.arrival = now
-        let (posted, now) = (post, now)
-        update { $0.receive(posted, at: now, &$1) }
+        let arrival = PostArrival(
+            number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now)
+        handle(
+            .posted(
+                Post(
+                    content, arrival, on: channel(speaking: dialect), from: source,
+                    clock: AnyClock(ContinuousClock()))))
     }
 
     private static let dialects: [ScriptDialect] = [
@@ -130,10 +129,18 @@ struct StateModel {
         .wholeBody(reply: .none),
     ]
 
+    /// The channel, with another dialect.
+    private func channel(speaking dialect: ScriptDialect) -> ScriptChannel {
+        var other = ScriptChannel(
+            channel.name, accepting: channel.policy, dialect: dialect, limits: channel.limits)
+        other.registry = channel.registry
+        return other
+    }
+
     /// A message or a batch of another dialect.
-    private func unscripted(_ choose: (Int) -> Int) -> UnscriptedPost {
+    private func unscripted(_ choose: (Int) -> Int) -> (PostContent, ScriptDialect) {
         let isBatch = choose(3) == 0
-        let entries = (0..<(isBatch ? 1 + choose(4) : 1)).map { _ -> DialectEntry in
+        let statements = (0..<(isBatch ? 1 + choose(4) : 1)).map { _ -> PageStatement in
             let id = choose(2) == 0 ? nil : DialectID(choose(4))
             let reply = DialectReply(id: id, isAnswered: id != nil || choose(2) == 0)
             switch choose(6) {
@@ -144,28 +151,26 @@ struct StateModel {
                 return .message(message.name, message.data, reply)
             }
         }
-        return UnscriptedPost(
-            dialect: isBatch ? .jsonRPC : Self.dialects[choose(4)], isBatch: isBatch,
-            entries: entries)
+        return (
+            PostContent(isBatch: isBatch, statements: statements),
+            isBatch ? .jsonRPC : Self.dialects[choose(4)]
+        )
     }
 
     /// The id of a command, or an id that no command has.
     private func commandID(_ choose: (Int) -> Int) -> DialectID? {
-        let numbers = state.commands.keys.sorted()
+        let numbers = state.commands.all.keys.sorted()
         if numbers.isEmpty || choose(4) == 0 { return choose(2) == 0 ? nil : DialectID(choose(9)) }
         return DialectID(numbers[choose(numbers.count)])
     }
 
     private mutating func command(_ choose: (Int) -> Int) {
         let timeout: Duration? = choose(2) == 0 ? nil : .milliseconds(1 + choose(80))
-        let command = PendingCommand(
-            name: "show", channel: channel.name, hasDeadline: timeout != nil,
-            change: state.held.changeCount)
+        let command = PendingCommand(name: "show", channel: channel.name)
         let number = state.nextNumber()
         let call = DialectCall("bus", arguments: ["1"], asText: false, to: nil)
         waitingCommands.insert(number)
-        let now = now
-        update { $0.send(command, number, by: call, timeout: timeout, at: now, &$1) }
+        handle(.commandSent(number, command, by: call, timeout: timeout))
     }
 
     /// One of the page's recent or next documents.
@@ -184,8 +189,10 @@ struct StateModel {
         case 3:
             let error = BridgeError(.notAMessage, "Malformed.")
             return .malformed(
-                error, name: choose(2) == 0 ? nil : "Wait", id: choose(2) == 0 ? nil : id,
-                .emptyObject)
+                error,
+                PageMessage(
+                    name: choose(2) == 0 ? "" : "Wait", data: .value(.emptyObject),
+                    id: choose(2) == 0 ? nil : id, kind: .post))
         default: return .message(message(choose, id: choose(4) == 0 ? nil : id))
         }
     }
@@ -212,21 +219,19 @@ struct StateModel {
 
     private mutating func end(_ number: Int, with outcome: MessageOutcome) {
         handlers[number] = nil
-        let now = now
-        update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
+        handle(.handlerEnded(number, outcome))
     }
 
     /// Makes a sequence produce an element that was requested.
     private mutating func give(_ choose: (Int) -> Int) {
         guard let number = handler(choose), handlers[number] == true else { return }
-        guard state.messages[number]?.kind?.isSubscription == true else { return }
-        if state.credits[number].map({ $0.count > 0 }) != true {
+        guard state.messages.all[number]?.kind?.isSubscription == true else { return }
+        if state.messages.credits[number].map({ $0.count > 0 }) != true {
             violations.append("asked without credit: \(number) \(state)")
         }
         handlers[number] = false
-        var isWanted: Bool?
-        update { isWanted = $0.element("1", of: number, &$1) }
-        if isWanted == true { handlers[number] = true }
+        handle(.element("1", of: number))
+        if state.messages.credits[number]?.isWaiting == false { handlers[number] = true }
     }
 
     private func handler(_ choose: (Int) -> Int) -> Int? {
@@ -242,8 +247,7 @@ struct StateModel {
             ($0.value, "\($0.key)") < ($1.value, "\($1.key)")
         }) {
             timers[timer] = nil
-            let now = now
-            update { $0.fire(timer, at: now, &$1) }
+            handle(.fired(timer))
         }
     }
 
@@ -251,19 +255,17 @@ struct StateModel {
         while !closingPosts.isEmpty || isFlushScheduled {
             let posts = closingPosts
             closingPosts = []
-            for post in posts { update { $0.close(post, &$1) } }
+            for post in posts { handle(.begun(post: post)) }
             guard isFlushScheduled else { continue }
             isFlushScheduled = false
-            update { $0.flush(&$1) }
+            handle(.turnEnded)
         }
     }
 
     // MARK: Actions
 
-    private mutating func update(_ change: (inout SessionState, inout [SessionAction]) -> Void) {
-        var actions: [SessionAction] = []
-        change(&state, &actions)
-        for action in actions { perform(action) }
+    private mutating func handle(_ event: SessionEvent) {
+        for action in state.handle(event, at: now) { perform(action) }
     }
 
     private mutating func perform(_ action: SessionAction) {
@@ -285,14 +287,13 @@ struct StateModel {
             }
         case .push(let frame, _):
             if frame.isEmpty { violations.append("an empty push") }
-        case .scheduleFlush: isFlushScheduled = true
+        case .awaitEndOfTurn: isFlushScheduled = true
         case .abandonPushes: break
         case .arm(let timer, let time): timers[timer] = time
         case .disarm(let timer): timers[timer] = nil
         case .identify(let change): askedAt = change
-        case .deliver(let post, let heldAt, let change):
-            let now = now
-            update { $0.deliver(post, heldAt: heldAt, askedAt: change, at: now, &$1) }
+        case .release(let post, let change):
+            handle(.released(post, askedAt: change))
         case .trace(.message):
             traced += 1
             messageCount += 1
@@ -303,7 +304,7 @@ struct StateModel {
 
     private mutating func start(_ message: RunningMessage) {
         let number = message.number
-        guard state.messages[number] != nil else { return }
+        guard state.messages.all[number] != nil else { return }
         switch message.work {
         case .failing(let error): end(number, with: .failed(error))
         case .immediate: end(number, with: .handled)
@@ -314,57 +315,44 @@ struct StateModel {
     // MARK: Invariants
 
     private mutating func check() {
-        let documents = [state.main, state.unscripted].compactMap(\.self) + state.inner.values
-        let messages = state.messages
+        let documents = state.documents.all.values
+        let messages = state.messages.all
         expect(documents.reduce(0) { $0 + $1.counts.messages } == messages.count, "message counts")
         expect(traced == messages.count, "a message without one outcome")
         expect(
             documents.allSatisfy { $0.counts.pending <= 5 && $0.counts.subscriptions <= 2 }
-                && state.waitingEvents.count <= 3 && state.events.latest.count <= 3
+                && state.events.waiting.count <= 3 && state.events.latest.count <= 3
                 && (0...3).contains(state.events.unheardCount) && state.held.posts.count <= 5
-                && state.endedDocuments.count <= SessionState.mostEndedDocuments, "limits")
-        expect(state.main != nil || state.outbox.isEmpty, "pending frames without a document")
+                && state.documents.endedIDs.count <= PageDocuments.mostEndedDocuments, "limits")
+        expect(
+            state.documents.main != nil || state.outbox.isEmpty, "pending frames without a document"
+        )
         let unheard = state.events.unheard.values
         expect(unheard.reduce(0, +) == state.events.unheardCount, "waiting events")
         expect(unheard.allSatisfy { $0 > 0 }, "a name without waiting events")
-        expect(state.main != nil || unheard.isEmpty, "a waiting event without a document")
+        expect(state.documents.main != nil || unheard.isEmpty, "a waiting event without a document")
         expect(
-            state.credits.values.allSatisfy { $0.count <= channel.limits.window },
+            state.messages.credits.values.allSatisfy { $0.count <= channel.limits.window },
             "too much credit")
         let subscriptions = messages.filter { $0.value.kind?.isSubscription == true }
-        expect(Set(subscriptions.keys) == Set(state.credits.keys), "credits of subscriptions")
-        let deadlines = Set(messages.filter(\.value.hasDeadline).keys.map(SessionTimer.message))
-            .union(state.commands.filter(\.value.hasDeadline).keys.map(SessionTimer.command))
-        let events = Set(state.waitingEvents.map { SessionTimer.event($0.number) })
-        expect(deadlines.union(events) == Set(timers.keys), "timers")
-        let unscripted = state.posts.filter { !$0.value.isAnsweredAtOnce }.keys
-        expect(waitingCommands == Set(state.commands.keys), "commands without an end")
-        for (post, pending) in state.posts {
-            let count = messages.values.count { $0.post == post }
-            expect(count == pending.waitingCount && count > 0, "waiting count of a post")
-        }
-        let held = state.held.posts.map(\.post.number)
         expect(
-            waitingPosts == Set(state.responses.keys).union(unscripted).union(held),
-            "posts without an answer")
-        for (post, response) in state.responses {
-            let count = messages.values.count { $0.post == post }
-            expect(count == response.waitingCount, "waiting count of an answer")
+            Set(subscriptions.keys) == Set(state.messages.credits.keys), "credits of subscriptions")
+        let deadlines = Set(messages.filter(\.value.hasDeadline).keys.map(SessionTimer.message))
+            .union(state.commands.all.filter(\.value.hasDeadline).keys.map(SessionTimer.command))
+        let events = Set(state.events.waiting.map { SessionTimer.event($0.number) })
+        expect(deadlines.union(events) == Set(timers.keys), "timers")
+        expect(waitingCommands == Set(state.commands.all.keys), "commands without an end")
+        for (number, post) in state.posts.all {
+            let count = messages.values.count { $0.post == number }
+            expect(count == post.waitingCount && count > 0, "waiting count of a post")
         }
+        let unanswered = state.posts.all.filter { !$0.value.isAnswered }.keys
+        let held = state.held.posts.map(\.post.arrival.number)
+        expect(waitingPosts == Set(unanswered).union(held), "posts without an answer")
     }
 
     private mutating func expect(_ holds: Bool, _ what: @autoclosure () -> String) {
         if !holds { violations.append("\(what()): \(state)") }
-    }
-}
-
-extension PendingPost {
-    /// Whether the promise did not wait for the messages.
-    fileprivate var isAnsweredAtOnce: Bool {
-        switch dialect.reply.way {
-        case .none, .call: true
-        case .promise, .form: false
-        }
     }
 }
 

@@ -77,82 +77,37 @@ public struct ChannelDispatcher: Sendable {
     /// | | is not an object, or has no string `name` | refused, `notAMessage` |
     /// | | is anything else | message |
     ///
+    /// Rows HF1 to HF4 also apply to channels with another dialect. A body that is not a message of
+    /// such a dialect is not refused here: each dialect reports it in its own form.
+    ///
     /// The keys are the secrets that prove a post's origin, for engines that do not report it. The
     /// clock tells handlers how much time is left.
     func read(
         _ body: MessageBody,
-        on channelName: ChannelName,
-        from source: MessageSource,
+        _ arrival: PostArrival,
         keys: [String: Origin] = [:],
         clock: AnyClock = AnyClock(ContinuousClock())
     ) -> Result<Post, PostRefusal> {
-        if let channel = channelsByName[channelName], channel.dialect.isForeign {
-            return read(foreign: body, on: channel, from: source, keys: keys, clock: clock)
-        }
         var isFrame = PageFrame.isFrame(body)
         do throws(BridgeError) {
-            guard let channel = channelsByName[channelName] else {
-                let name = PageText.quoted(channelName.text)
+            guard let channel = channelsByName[arrival.channel] else {
+                let name = PageText.quoted(arrival.channel.text)
                 throw BridgeError(.unknownChannel, "The host has no channel \(name).")
             }
-            let value = try Self.value(of: body, for: channel)
-            isFrame = PageFrame.isFrame(value)
-            let provenOrigin = PageFrame.key(of: value).flatMap { keys[$0] }
-            let source = provenOrigin.map(MessageSource.mainFrame) ?? source
-            guard channel.policy.accepts(source) else {
-                throw .notAccepted(on: channel)
-            }
-            if isFrame {
-                let frame = try PageFrame(value)
-                return .success(Post(.frame(frame), on: channel, from: source, clock: clock))
-            }
-            guard let name = value[.name]?.string else {
-                let message =
-                    value.keys == nil
-                    ? "Expected an object with a “name”, found \(value.kind)."
-                    : "Expected “name” to be a string."
-                throw BridgeError(.notAMessage, message)
-            }
-            let entry = DialectEntry.flat(value, name: name, to: channel.registry)
-            let post = UnscriptedPost(dialect: channel.dialect, entries: [entry])
-            return .success(Post(.unscripted(post), on: channel, from: source, clock: clock))
-        } catch {
-            return .failure(PostRefusal(error: error, dialect: isFrame ? nil : .scriptBridge))
-        }
-    }
-
-    /// Reads a body on a channel that uses another dialect.
-    ///
-    /// Rows HF1 to HF4 apply. A body that is not a message of the dialect is not refused here: each
-    /// dialect reports it in its own form.
-    private func read(
-        foreign body: MessageBody,
-        on channel: ScriptChannel,
-        from source: MessageSource,
-        keys: [String: Origin],
-        clock: AnyClock
-    ) -> Result<Post, PostRefusal> {
-        do throws(BridgeError) {
             let decoder = try Self.decoder(of: body, for: channel)
-            var source = source
-            var posted: ForeignBody
-            do {
-                posted = try ForeignBody(body, decoder: decoder)
-            } catch {
-                throw Self.refusal(of: body, error, limits: channel.limits)
-            }
-            if let proven = posted.proven(by: keys, decoder: decoder) {
-                posted = proven.body
-                source = .mainFrame(proven.origin)
-            }
+            var posted = try Self.posted(body, on: channel, decoder: decoder)
+            isFrame = posted.isFrame
+            let origin = posted.prove(by: keys, in: channel.dialect, decoder: decoder)
+            let source = origin.map(MessageSource.mainFrame) ?? arrival.source
             guard channel.policy.accepts(source) else { throw .notAccepted(on: channel) }
             let reading = DialectReading(
                 channel: channel.name, maximumMessageCount: channel.limits.maximumMessageCount,
-                decoder: decoder)
-            let post = channel.dialect.read(posted, reading)
-            return .success(Post(.unscripted(post), on: channel, from: source, clock: clock))
+                decoder: decoder, hasHandler: channel.registry.hasHandler)
+            let content = try channel.dialect.read(posted, reading)
+            return .success(Post(content, arrival, on: channel, from: source, clock: clock))
         } catch {
-            return .failure(PostRefusal(error: error, dialect: channel.dialect))
+            let dialect = dialect(ofPost: isFrame, on: arrival.channel)
+            return .failure(PostRefusal(error: error, dialect: dialect))
         }
     }
 
@@ -166,34 +121,33 @@ public struct ChannelDispatcher: Sendable {
     @concurrent
     func read(
         _ text: PostedText,
-        on channelName: ChannelName,
-        from source: MessageSource,
+        _ arrival: PostArrival,
         keys: [String: Origin],
         clock: AnyClock,
         isObserved: Bool
     ) async -> sending Result<Post, PostRefusal> {
-        if let limits = channelsByName[channelName]?.limits,
+        if let limits = channelsByName[arrival.channel]?.limits,
             text.byteCount > limits.maximumByteCount
         {
             return .failure(
                 PostRefusal(
                     error: .frameTooLarge(limits),
-                    dialect: dialect(ofPost: text.isFrame, on: channelName)))
+                    dialect: dialect(ofPost: text.isFrame, on: arrival.channel)))
         }
         let body = await text.body()
-        return read(body, on: channelName, from: source, keys: keys, clock: clock).map {
+        return read(body, arrival, keys: keys, clock: clock).map {
             $0.decoded(isObserved: isObserved)
         }
     }
 
     /// Reads a body within the channel's limits.
-    private static func value(
-        of body: MessageBody,
-        for channel: ScriptChannel
-    ) throws(BridgeError) -> MessageValue {
-        let decoder = try decoder(of: body, for: channel)
+    private static func posted(
+        _ body: MessageBody,
+        on channel: ScriptChannel,
+        decoder: MessageDecoder
+    ) throws(BridgeError) -> PostedBody {
         do {
-            return try MessageValue(body, decoder: decoder)
+            return try PostedBody(body, in: channel.dialect, decoder: decoder)
         } catch {
             throw refusal(of: body, error, limits: channel.limits)
         }

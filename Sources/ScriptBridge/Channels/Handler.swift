@@ -229,3 +229,17 @@ extension MessageContext {
         }
     }
 }
+
+extension PageMessage {
+    /// Returns the message with the kind that its handler determines, in another dialect.
+    ///
+    /// A message in a frame has its own kind.
+    func resolved(for handler: Handler?) -> PageMessage {
+        guard let reply else { return self }
+        var message = self
+        let isRequest = handler?.kind == .request || handler?.takesAny == true && reply.id != nil
+        if isRequest { message.kind = .request }
+        if reply.isAnsweredIfRequest, handler?.kind == .request { message.reply?.isAnswered = true }
+        return message
+    }
+}

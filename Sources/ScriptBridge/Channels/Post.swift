@@ -1,15 +1,26 @@
+/// The arrival of a body that a page posted.
+struct PostArrival {
+    /// The session's number for the post.
+    let number: Int
+    let channel: ChannelName
+    let source: MessageSource
+    /// The number of bytes of a text; 0 for a tree.
+    let byteCount: Int
+    let time: Duration
+}
+
 /// A body that its channel accepts, read as far as possible without the state of its page.
 struct Post {
-    enum Content {
-        /// A frame of the page script.
-        case frame(PageFrame)
-
-        /// One or more messages of a page without the page script.
-        case unscripted(UnscriptedPost)
-    }
-
-    private(set) var content: Content
+    let arrival: PostArrival
     let channel: ScriptChannel
+
+    private(set) var statements: [PageStatement]
+
+    /// The dialect in which the post is answered; nil for a frame of the page script.
+    let dialect: ScriptDialect?
+
+    /// Whether the post is a batch, whose answers travel together.
+    let isBatch: Bool
 
     /// The document that the messages belong to.
     let documentKey: DocumentKey
@@ -20,31 +31,33 @@ struct Post {
     /// The handlers and their work, by position, if a long text was decoded before its turn.
     private(set) var decoded: [Int: (handler: Handler, work: Handler.Work)] = [:]
 
-    /// The session's number for the post.
-    var number = 0
-
-    /// The number of bytes of a text; 0 for a tree.
-    var byteCount = 0
-
-    /// The time at which the post arrived.
-    var arrival: Duration = .zero
-
+    /// The sender, which the post may have proven with a key.
     var source: MessageSource { shared.source }
 
-    init(_ content: Content, on channel: ScriptChannel, from source: MessageSource, clock: AnyClock)
-    {
-        self.content = content
+    /// The ID of the document that posted a frame; nil for pages without the page script.
+    var document: String? { shared.document }
+
+    /// Creates a post from what its envelope contains.
+    init(
+        _ content: PostContent,
+        _ arrival: PostArrival,
+        on channel: ScriptChannel,
+        from source: MessageSource,
+        clock: AnyClock
+    ) {
+        self.arrival = arrival
         self.channel = channel
-        var id: String?
-        switch content {
-        case .frame(let frame):
-            id = frame.document
-            documentKey = source.isMainFrame ? .main : .inner(frame.document)
-        case .unscripted:
-            documentKey = .unscripted
+        statements = content.statements
+        isBatch = content.isBatch
+        if let document = content.document {
+            dialect = nil
+            documentKey = source.isMainFrame ? .main : .inner(document)
+        } else {
+            dialect = channel.dialect
+            documentKey = .unscripted(channel.name)
         }
         shared = MessageContext.Shared(
-            channel: channel.name, source: source, document: id, clock: clock)
+            channel: channel.name, source: source, document: content.document, clock: clock)
     }
 }
 
@@ -54,37 +67,24 @@ extension Post {
     /// The data is released. It remains as text for an observer, if there is one.
     func decoded(isObserved: Bool) -> Post {
         var post = self
-        func decode(_ name: String, _ data: inout PageMessage.Payload, _ index: Int) {
-            guard let handler = handler(of: name) else { return }
+        for (index, statement) in statements.enumerated() {
+            guard case .message(var message) = statement,
+                let handler = handler(of: message.name)
+            else { continue }
             do throws(BridgeError) {
-                post.decoded[index] = (handler, try handler.work(of: name, data))
+                post.decoded[index] = (handler, try handler.work(of: message.name, message.data))
             } catch {
                 post.decoded[index] = (handler, .failing(error))
             }
-            data = .json(isObserved ? data.json : "")
-        }
-        switch content {
-        case .frame(var frame):
-            for (index, statement) in frame.statements.enumerated() {
-                guard case .message(var message) = statement else { continue }
-                decode(message.name, &message.data, index)
-                frame.statements[index] = .message(message)
-            }
-            post.content = .frame(frame)
-        case .unscripted(var unscripted):
-            for (index, entry) in unscripted.entries.enumerated() {
-                guard case .message(let name, var data, let reply) = entry else { continue }
-                decode(name, &data, index)
-                unscripted.entries[index] = .message(name, data, reply)
-            }
-            post.content = .unscripted(unscripted)
+            message.data = .json(isObserved ? message.data.json : "")
+            post.statements[index] = .message(message)
         }
         return post
     }
 
     /// Returns the handler of a message with a name.
     func handler(of name: String) -> Handler? {
-        channel.registry.handler(of: name, inFrame: documentKey != .unscripted)
+        channel.registry.handler(of: name, inFrame: dialect == nil)
     }
 }
 
@@ -94,8 +94,8 @@ enum DocumentKey: Hashable {
     case main
     /// A frame inside the page, by its document's ID.
     case inner(String)
-    /// All pages and frames that post without the page script.
-    case unscripted
+    /// All pages and frames that post on a channel without the page script.
+    case unscripted(ChannelName)
 }
 
 /// The refusal of a whole body.

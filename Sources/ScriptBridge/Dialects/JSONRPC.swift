@@ -4,7 +4,7 @@
 /// empty object if `params` is missing. Notifications run their handlers but get no answer.
 enum JSONRPC {
     /// Reads one member of a batch, or a body that is not a batch (JSON-RPC 2.0 §4 and §5).
-    static func entry(_ value: MessageValue, in dialect: ScriptDialect) -> DialectEntry {
+    static func statement(_ value: MessageValue, in dialect: ScriptDialect) -> PageStatement {
         let member = value["id"]
         // The response to a request without a readable id has the id null.
         let id = member.flatMap(DialectID.init)

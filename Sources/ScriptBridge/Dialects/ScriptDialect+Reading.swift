@@ -1,13 +1,12 @@
-/// A body, or a member of a batch, as its dialect reads it.
-enum DialectEntry {
-    /// A message, whose name identifies its handler.
-    case message(String, PageMessage.Payload, DialectReply)
+/// What a posted body contains, as its envelope reads it.
+struct PostContent {
+    /// The ID of the document that posted a frame; nil for pages without the page script.
+    var document: String?
 
-    /// The page's report on a command from the host.
-    case acknowledgement(DialectID?, Result<String?, BridgeError>)
+    /// Whether the body is a batch, whose answers travel together.
+    var isBatch = false
 
-    /// Not a message; the page may get an error.
-    case malformed(BridgeError, DialectReply)
+    var statements: [PageStatement]
 }
 
 /// What a dialect needs to know of the channel on which a page posted.
@@ -19,13 +18,9 @@ struct DialectReading {
 
     /// A decoder with the channel's limits.
     let decoder: MessageDecoder
-}
 
-/// A single post of a page without the page script: a message, or a batch of them.
-struct UnscriptedPost {
-    let dialect: ScriptDialect
-    var isBatch = false
-    var entries: [DialectEntry]
+    /// Returns whether the channel has a handler of its own for a message, or one for any message.
+    let hasHandler: (String) -> Bool
 }
 
 extension ScriptDialect {
@@ -34,20 +29,51 @@ extension ScriptDialect {
     /// - Parameters:
     ///   - posted: The posted body.
     ///   - reading: What the channel determines.
-    /// - Returns: The messages in the body, with an entry for each that is malformed.
-    func read(_ posted: ForeignBody, _ reading: DialectReading) -> UnscriptedPost {
+    /// - Returns: The messages in the body, with a statement for each that is malformed.
+    /// - Throws: The error of a frame, or of a flat message, that is refused as a whole.
+    func read(
+        _ posted: PostedBody,
+        _ reading: DialectReading
+    ) throws(BridgeError) -> PostContent {
+        if case .scriptBridge = envelope { return try Self.read(posted, reading) }
         let value: MessageValue
         do {
             value = try posted.value(keepingStrings: keepsStrings, decoder: reading.decoder)
         } catch {
             let error = BridgeError(
                 .invalidJSON, "Dialect “\(name)”: expected JSON text.", underlyingError: error)
-            return UnscriptedPost(dialect: self, entries: [.malformed(error, unidentified)])
+            return PostContent(statements: [.malformed(error, unidentified)])
         }
         guard case .jsonRPC = envelope, let elements = value.elements else {
-            return UnscriptedPost(dialect: self, entries: [entry(value, reading)])
+            return PostContent(statements: [statement(value, reading)])
         }
         return batch(of: elements, limit: reading.maximumMessageCount)
+    }
+
+    /// Reads a frame of the page script (rows HF5 and HF6), or a flat message.
+    ///
+    /// The data of a flat message is the whole object, or its `data` if the object has only a `name`
+    /// and `data`.
+    private static func read(
+        _ posted: PostedBody,
+        _ reading: DialectReading
+    ) throws(BridgeError) -> PostContent {
+        guard case .value(let value) = posted else { return PostContent(statements: []) }
+        if PageFrame.isFrame(value) {
+            let frame = try PageFrame(value)
+            return PostContent(document: frame.document, statements: frame.statements)
+        }
+        guard let name = value[.name]?.string else {
+            throw BridgeError(
+                .notAMessage,
+                value.keys == nil
+                    ? "Expected an object with a “name”, found \(value.kind)."
+                    : "Expected “name” to be a string.")
+        }
+        let hasOnlyData = value.keys == [WireField.name.name, WireField.data.name]
+        let data = hasOnlyData && reading.hasHandler(name) ? value[.data] ?? value : value
+        let reply = DialectReply(isAnswered: true)
+        return PostContent(statements: [.message(name, .value(data), reply)])
     }
 
     /// The reply to a malformed body whose id is unknown.
@@ -59,7 +85,7 @@ extension ScriptDialect {
     }
 
     /// Reads a batch; an empty one counts as one invalid request (JSON-RPC 2.0 §6).
-    private func batch(of elements: [MessageValue], limit: Int) -> UnscriptedPost {
+    private func batch(of elements: [MessageValue], limit: Int) -> PostContent {
         let error: BridgeError
         if elements.isEmpty {
             error = BridgeError(
@@ -67,23 +93,24 @@ extension ScriptDialect {
         } else if elements.count > limit {
             error = BridgeError(.tooManyMessages, "The batch has more than \(limit) messages.")
         } else {
-            let entries = elements.map { JSONRPC.entry($0, in: self) }
-            return UnscriptedPost(dialect: self, isBatch: true, entries: entries)
+            return PostContent(
+                isBatch: true, statements: elements.map { JSONRPC.statement($0, in: self) })
         }
-        return UnscriptedPost(dialect: self, entries: [.malformed(error, unidentified)])
+        return PostContent(statements: [.malformed(error, unidentified)])
     }
 
-    private func entry(_ value: MessageValue, _ reading: DialectReading) -> DialectEntry {
+    private func statement(_ value: MessageValue, _ reading: DialectReading) -> PageStatement {
         switch envelope {
         case .jsonRPC:
-            return JSONRPC.entry(value, in: self)
+            return JSONRPC.statement(value, in: self)
         case .wholeBody(let name):
             return .message(name ?? reading.channel.text, .value(value), unnumbered)
         case .custom(let reader):
             return custom(value, reader, reading.decoder)
         case .fields(let fields):
-            return entry(value, fields, reading.decoder)
+            return statement(value, fields, reading.decoder)
         case .scriptBridge:
+            // Has no statements outside of frames.
             let failure = DialectFailure("expected a message", found: value)
             return .malformed(BridgeError(failure, in: self), unidentified)
         }
@@ -96,11 +123,11 @@ extension ScriptDialect {
         DialectReply(isAnswered: !reply.isCall, isAnsweredIfRequest: true)
     }
 
-    private func entry(
+    private func statement(
         _ value: MessageValue,
         _ fields: Fields,
         _ decoder: MessageDecoder
-    ) -> DialectEntry {
+    ) -> PageStatement {
         // A promise always gets an answer, a page function only for a message with an id.
         var reply = DialectReply(isAnswered: !self.reply.isCall)
         do throws(DialectFailure) {
@@ -121,7 +148,7 @@ extension ScriptDialect {
         _ value: MessageValue,
         _ reader: Reader,
         _ decoder: MessageDecoder
-    ) -> DialectEntry {
+    ) -> PageStatement {
         let reply = DialectReply(isAnswered: !self.reply.isCall)
         do {
             let message = try reader.read(value)
@@ -148,5 +175,25 @@ extension ScriptDialect {
                     .notAMessage, "Dialect “\(name)”: \(sentence ?? "unexpected body.")",
                     underlyingError: error), reply)
         }
+    }
+}
+
+extension PageStatement {
+    /// Creates a message in another dialect; its handler determines its kind.
+    static func message(
+        _ name: String,
+        _ data: PageMessage.Payload,
+        _ reply: DialectReply
+    ) -> PageStatement {
+        var message = PageMessage(name: name, data: data, kind: .post)
+        message.reply = reply
+        return .message(message)
+    }
+
+    /// Creates a statement for a body that is no message of its dialect.
+    static func malformed(_ error: BridgeError, _ reply: DialectReply) -> PageStatement {
+        var message = PageMessage(name: "", data: .value(.null), kind: .post)
+        message.reply = reply
+        return .malformed(error, message)
     }
 }

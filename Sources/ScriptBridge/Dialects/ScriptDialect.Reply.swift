@@ -50,6 +50,14 @@ extension ScriptDialect {
             Reply(way: .call(function, form, failure: failure.map { ($0, failureForm) }))
         }
 
+        /// Whether the outcome settles the promise of the post.
+        var usesPromise: Bool {
+            switch way {
+            case .promise, .form: true
+            case .none, .call: false
+            }
+        }
+
         /// Whether the host answers by calling the page, which is possible only in the main frame.
         var isCall: Bool {
             if case .call = way { true } else { false }

@@ -42,7 +42,7 @@ final class PendingEvaluations {
     }
 
     /// Asks the page for the id of its document, and answers nil if there is none.
-    func askDocument(_ originGuard: OriginGuard, answer: @escaping PageSession.Identification) {
+    func askDocument(_ originGuard: OriginGuard, answer: @escaping SessionCore.Identification) {
         let source = originGuard.guarding(BridgeScript.document)
         run(source) { outcome in
             let json = try? outcome.get()

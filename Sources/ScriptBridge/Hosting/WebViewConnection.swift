@@ -9,7 +9,7 @@ public final class WebViewConnection {
     /// It is nil as soon as the last reference to the bridge is dropped, on any thread.
     package weak var bridge: WebViewBridge?
 
-    package let session: PageSession
+    package let session: SessionCore
     package let observer: (any BridgeObserver)?
 
     let evaluations: PendingEvaluations
@@ -40,7 +40,7 @@ public final class WebViewConnection {
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
         documentChanges = ChangeSignal(deadlines)
-        session = PageSession(dispatcher: dispatcher, observer: observer, clock: clock) {
+        session = SessionCore(dispatcher: dispatcher, observer: observer, clock: clock) {
             source, _ in
             evaluations.push(source)
         }

@@ -5,14 +5,11 @@
 /// next turn. If the host took all of them at once, it would refuse most of them as too many,
 /// although it keeps up with the page.
 @MainActor
-package final class InboundQueue {
+final class InboundQueue {
     typealias Take = @MainActor () -> Void
     typealias Refuse = @MainActor (BridgeError) -> Void
     /// Reads a body off the main actor, and returns the closure that processes it.
     typealias Read = @MainActor () async -> Take
-    /// Starts some handlers; `isLast` says whether no others of the body follow.
-    typealias Start = @MainActor (_ messages: ArraySlice<RunningMessage>, _ isLast: Bool) -> Void
-
     private enum Step {
         case take(Take)
         case read(Read)
@@ -27,11 +24,6 @@ package final class InboundQueue {
         let refuse: Refuse
     }
 
-    /// The number of waiting handlers that start in one turn of the main actor.
-    ///
-    /// Further bodies wait for them; if handlers cannot begin at once, only for so many.
-    private static let mostStartsInTurn = 250
-
     /// The most long texts to read ahead, because decoded values take more room than their text.
     private static let mostRead = 2
 
@@ -39,6 +31,7 @@ package final class InboundQueue {
     private static let mostBytesInTurn = 16 << 10
 
     private let limits: ScriptChannel.Limits
+    private let handlers: RunningHandlers
     /// The waiting entries; the ones before the first index have been processed.
     private var entries: [Entry] = []
     private var first = 0
@@ -50,83 +43,21 @@ package final class InboundQueue {
     /// The index of the first entry that may wait to be read.
     private var nextRead = 0
     private var isReading = false
-    /// The messages whose handlers wait to be started, in order.
-    private var unstarted: [(messages: ArraySlice<RunningMessage>, start: Start)] = []
-    private var unstartedCount = 0
-    private var isStartScheduled = false
-    private var isStarting = false
     private var isScheduled = false
     /// The number of bytes processed since the queue's last own turn.
     private var takenByteCount = 0
     /// The number of closes, to detect that the body being read has been refused.
     private var closeCount = 0
 
-    /// The number of document changes that wait for messages posted before them.
-    private(set) var waitingChangeCount = 0
-
-    /// Creates a queue with a channel's limits on the bytes and messages of one page.
-    init(limits: ScriptChannel.Limits) {
+    /// Creates a queue.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits on the bytes and bodies of one page.
+    ///   - handlers: The handlers, which begin before further bodies are processed.
+    init(limits: ScriptChannel.Limits, handlers: RunningHandlers) {
         self.limits = limits
-    }
-
-    /// Whether the first handlers begin in the turn in which their message arrives.
-    ///
-    /// This requires a system that can start a task immediately.
-    package var startsAtOnce: Bool = {
-        if #available(macOS 26, iOS 26, visionOS 26, *) { true } else { false }
-    }()
-
-    // MARK: Starting
-
-    /// Starts handlers after the ones that came before, some of them in each turn.
-    func start(_ messages: [RunningMessage], _ start: @escaping Start) {
-        let isFirst = unstartedCount == 0
-        unstartedCount += messages.count
-        unstarted.append((messages[...], start))
-        if startsAtOnce, isFirst {
-            startSome(most: Self.mostStartsInTurn)
-        } else {
-            scheduleStart()
-        }
-    }
-
-    private func scheduleStart() {
-        guard !isStartScheduled else { return }
-        isStartScheduled = true
-        Task {
-            isStartScheduled = false
-            // While a handler runs a main loop of its own, the handlers after it must wait.
-            if !isStarting { startSome(most: Self.mostStartsInTurn) }
-        }
-    }
-
-    private func startSome(most: Int) {
-        isStarting = true
-        var room = most
-        while room > 0, let (messages, start) = unstarted.first {
-            let part = messages.prefix(room)
-            let rest = messages.dropFirst(room)
-            if rest.isEmpty { unstarted.removeFirst() } else { unstarted[0].messages = rest }
-            room -= part.count
-            start(part, rest.isEmpty)
-            // Not earlier, because messages that arrive while handlers begin must wait for them.
-            if startsAtOnce {
-                unstartedCount -= part.count
-            } else {
-                Task { unstartedCount -= part.count }
-            }
-        }
-        isStarting = false
-        if !unstarted.isEmpty { scheduleStart() }
-        if !isEmpty { schedule() }
-    }
-
-    /// Starts all waiting handlers before they would be ended, or before more messages are taken.
-    ///
-    /// This does nothing while a handler starts: if it leaves its page, the handlers after it do
-    /// not run.
-    func startWaiting() {
-        if startsAtOnce, !isStarting { startSome(most: unstartedCount) }
+        self.handlers = handlers
+        handlers.whenStarted = { [weak self] in self?.schedule() }
     }
 
     // MARK: Adding
@@ -158,17 +89,20 @@ package final class InboundQueue {
     }
 
     /// Changes the document after everything posted before is processed.
-    func change(_ change: @escaping Take) {
+    ///
+    /// - Returns: Whether the change waits, because a text posted before is still being read.
+    func change(_ change: @escaping Take) -> Bool {
         takeReady()
-        if isEmpty { return change() }
-        waitingChangeCount += 1
-        let step = Step.take { [self] in
-            waitingChangeCount -= 1
-            startWaiting()
+        if isEmpty {
+            change()
+            return false
+        }
+        let step = Step.take { [handlers] in
+            handlers.startAll()
             change()
         }
-        append(
-            Entry(byteCount: 0, isLong: false, step: step) { [self] _ in waitingChangeCount -= 1 })
+        append(Entry(byteCount: 0, isLong: false, step: step) { _ in })
+        return true
     }
 
     /// Processes everything that is already read, and refuses the rest.
@@ -185,18 +119,16 @@ package final class InboundQueue {
     /// Whether messages or handlers wait only for their turn.
     var isBehind: Bool {
         if !isEmpty, case .take = entries[first].step { return true }
-        return !unstarted.isEmpty
+        return !handlers.haveStarted
     }
 
     /// Whether every body has been processed, and every handler has begun.
-    var isIdle: Bool { isEmpty && unstartedCount == 0 }
+    var isIdle: Bool { isEmpty && handlers.haveBegun }
 
     private var isEmpty: Bool { first == entries.count }
 
     private var mayTake: Bool {
-        let haveStarted =
-            startsAtOnce ? unstarted.isEmpty : unstartedCount < Self.mostStartsInTurn
-        return haveStarted && takenByteCount < Self.mostBytesInTurn
+        handlers.haveRoom && takenByteCount < Self.mostBytesInTurn
     }
 
     private func hasRoom(_ byteCount: Int) -> Bool {
@@ -221,8 +153,9 @@ package final class InboundQueue {
 
     // MARK: Taking
 
+    /// Processes further bodies in the next turn.
     private func schedule() {
-        guard !isScheduled else { return }
+        guard !isScheduled, !isEmpty else { return }
         isScheduled = true
         Task { [weak self] in self?.takeSome() }
     }
@@ -236,16 +169,16 @@ package final class InboundQueue {
             case .read, .reading: return
             }
         }
-        // While handlers wait to begin, the turn in which the last one begins continues here.
-        if !isEmpty, unstarted.isEmpty { schedule() }
+        // While handlers wait to be started, the turn in which the last one starts continues here.
+        if handlers.haveStarted { schedule() }
     }
 
     /// Processes entries up to the first one that has not been read, and starts their handlers.
     private func takeReady() {
-        startWaiting()
+        handlers.startAll()
         while !isEmpty, case .take(let take) = entries[first].step {
             removeFirst(take)
-            startWaiting()
+            handlers.startAll()
         }
     }
 

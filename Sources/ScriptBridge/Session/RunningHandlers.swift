@@ -1,66 +1,116 @@
-/// The handlers of a session that run in tasks of their own.
+/// The handlers of a session, which begin in the order of their messages.
 ///
-/// Their tasks keep this object alive, but not the session.
+/// A handler that never suspends runs at once; any other begins in a task of its own, in a later
+/// turn of the main actor. A page may post thousands of messages, so only some handlers start in
+/// each turn. The tasks keep this object alive, but not the session.
 @MainActor
 final class RunningHandlers {
     /// The session that gets elements and outcomes; not kept alive.
-    weak var session: PageSession?
+    weak var session: SessionCore?
+
+    /// Called after handlers have started, when further bodies may be processed.
+    var whenStarted: @MainActor () -> Void = {}
+
+    /// The number of handlers that start in one turn of the main actor.
+    private static let mostInTurn = 250
+
+    /// The messages whose handlers wait to be started, in order, and their posts to report.
+    private var unstarted: [(messages: ArraySlice<RunningMessage>, post: Int?)] = []
+    private var isStartScheduled = false
+    private var isStarting = false
+
+    /// The number of handlers that were started, and whose tasks have not begun.
+    private var unbegunCount = 0
 
     private var tasks: [Int: Task<Void, Never>] = [:]
 
     /// The sequences that wait until their page is ready for the next element.
     private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
 
-    /// The number of tasks that have not begun yet.
-    private var unbegunCount = 0
-
     /// The messages of this turn whose data takes a long time to release.
     private var unneeded: [ArraySlice<RunningMessage>] = []
 
-    /// Starts a message's handler after the ones that were started before.
+    /// Whether every handler has been started.
+    var haveStarted: Bool { unstarted.isEmpty }
+
+    /// Whether every handler has begun.
+    var haveBegun: Bool { haveStarted && unbegunCount == 0 }
+
+    /// Whether handlers of further messages may start in this turn.
+    var haveRoom: Bool { haveStarted && unbegunCount < Self.mostInTurn }
+
+    // MARK: Starting
+
+    /// Starts handlers after the ones that came before, some of them in each turn.
     ///
-    /// - Returns: The outcome of a handler that never waits, if it has already run.
-    func start(
-        _ message: RunningMessage,
-        in context: MessageContext,
-        atOnce: Bool
-    ) -> MessageOutcome? {
-        guard case .task = message.work else {
-            if unbegunCount == 0 { return message.work.runAtOnce(context) }
-            startLater(message, in: context)
-            return nil
-        }
-        let number = message.number
-        let operation: @MainActor () async -> Void = { [self] in
-            let outcome = await message.work.run(context) { try await self.send($0, of: number) }
-            release([message])
-            tasks[number] = nil
-            session?.handlerEnded(number, with: outcome)
-        }
-        // Most handlers never wait, and need no separate turn of the main actor.
-        if atOnce, #available(macOS 26, iOS 26, visionOS 26, *) {
-            let task = Task.immediate(operation: operation)
-            if session?.isRunning(number) == true { tasks[number] = task }
-        } else {
-            unbegunCount += 1
-            tasks[number] = Task {
-                unbegunCount -= 1
-                // Like one that begins at once, it does not begin after its message has ended.
-                if session?.isRunning(number) == true { await operation() }
-            }
-        }
-        return nil
+    /// - Parameters:
+    ///   - messages: The messages, in order.
+    ///   - post: The post to report when its last handler has begun; nil to report none.
+    func start(_ messages: [RunningMessage], reporting post: Int?) {
+        let isFirst = unstarted.isEmpty
+        unstarted.append((messages[...], post))
+        if isFirst, !isStarting { startSome() } else { scheduleStart() }
     }
 
-    /// Runs a handler that never waits, once the handlers before it have begun.
-    private func startLater(_ message: RunningMessage, in context: MessageContext) {
-        unbegunCount += 1
+    /// Starts all waiting handlers, before the page is left or further messages are handled.
+    ///
+    /// This does nothing while a handler starts: if it leaves its page, the handlers after it do
+    /// not run.
+    func startAll() {
+        while !isStarting, !unstarted.isEmpty { startSome() }
+    }
+
+    private func scheduleStart() {
+        guard !isStartScheduled else { return }
+        isStartScheduled = true
         Task {
+            isStartScheduled = false
+            // While a handler runs a main loop of its own, the handlers after it must wait.
+            if !isStarting { startSome() }
+        }
+    }
+
+    private func startSome() {
+        isStarting = true
+        var room = Self.mostInTurn
+        while room > 0, let (messages, post) = unstarted.first {
+            let part = messages.prefix(room)
+            let rest = messages.dropFirst(room)
+            // While a handler starts, its batch stays in the list, so that others wait for it.
+            unstarted[0].messages = rest
+            room -= part.count
+            for message in part { start(message) }
+            guard rest.isEmpty else { continue }
+            unstarted.removeFirst()
+            // The last slice keeps all of the post's messages in memory, not only its own.
+            release(part)
+            if let post { session?.haveBegun(post) }
+        }
+        isStarting = false
+        if !unstarted.isEmpty { scheduleStart() }
+        whenStarted()
+    }
+
+    /// Starts a message's handler, unless the message has ended.
+    private func start(_ message: RunningMessage) {
+        guard let session, session.isRunning(message.number) else { return }
+        let context = session.contextForHandler(of: message)
+        if unbegunCount == 0, let outcome = message.work.runAtOnce(context) {
+            return session.handlerEnded(message.number, with: outcome)
+        }
+        let number = message.number
+        unbegunCount += 1
+        tasks[number] = Task { [self] in
             unbegunCount -= 1
-            guard let session, session.isRunning(message.number),
-                let outcome = message.work.runAtOnce(context)
-            else { return }
-            session.handlerEnded(message.number, with: outcome)
+            // The message may have ended since.
+            if self.session?.isRunning(number) == true {
+                let outcome = await message.work.run(context) {
+                    try await self.send($0, of: number)
+                }
+                release([message])
+                self.session?.handlerEnded(number, with: outcome)
+            }
+            tasks[number] = nil
         }
     }
 
@@ -69,7 +119,7 @@ final class RunningHandlers {
     ///
     /// Call this when the task of each handler has been created: the release begins in a later task
     /// of the main actor.
-    func release(_ messages: ArraySlice<RunningMessage>) {
+    private func release(_ messages: ArraySlice<RunningMessage>) {
         guard messages.contains(where: \.isLong) else { return }
         // Once for a whole turn, because a task takes longer than a small message.
         if unneeded.isEmpty {
@@ -81,6 +131,8 @@ final class RunningHandlers {
         }
         unneeded.append(messages)
     }
+
+    // MARK: Running
 
     /// Sends an element, and returns when the page is ready for another one.
     private func send(_ json: String, of number: Int) async throws {
@@ -100,30 +152,5 @@ final class RunningHandlers {
     /// Lets a sequence produce its next element.
     func resume(_ number: Int) {
         waiters.removeValue(forKey: number)?.resume()
-    }
-}
-
-/// The interface between a session and its handlers.
-extension PageSession {
-    /// Whether a message is pending.
-    func isRunning(_ number: Int) -> Bool {
-        state.messages[number] != nil
-    }
-
-    /// Sends an element of a subscription.
-    ///
-    /// - Returns: Whether the sequence may continue at once; nil if the subscription has ended.
-    func send(_ json: String, of number: Int) -> Bool? {
-        var isWanted: Bool?
-        update { isWanted = $0.element(json, of: number, &$1) }
-        guard isWanted != nil, let credit = state.credits[number] else { return nil }
-        return !credit.isWaiting
-    }
-
-    /// Handles the outcome of a handler.
-    func handlerEnded(_ number: Int, with outcome: MessageOutcome) {
-        // Only an observer learns how long it took.
-        let now = observer == nil ? .zero : clock.elapsed()
-        update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
     }
 }

@@ -72,7 +72,7 @@ package struct PageFrame {
     }
 }
 
-/// One entry of a frame's messages.
+/// One entry of a frame's messages, or of a post in another dialect.
 ///
 /// Messages are boxed, so that copies are cheap.
 package enum PageStatement {
@@ -91,8 +91,13 @@ package enum PageStatement {
     /// the event waits, 0 if it was dropped, -1 if a waiting one was delivered.
     case unheard(event: String, waiting: Int)
 
-    /// A field is missing or malformed; name and ID are set if they could be read.
-    case malformed(BridgeError, name: String?, id: Int?, MessageValue)
+    /// A message with a missing or malformed field; its data is the whole value.
+    ///
+    /// The name is empty, and the ID nil, if they could not be read.
+    indirect case malformed(BridgeError, PageMessage)
+
+    /// The page's report on a command from the host, in another dialect.
+    indirect case acknowledgement(DialectID?, Result<String?, BridgeError>)
 }
 
 extension PageStatement {
@@ -112,7 +117,9 @@ extension PageStatement {
             do throws(BridgeError) {
                 self = .message(try PageMessage(value, name: name, id: id))
             } catch {
-                self = .malformed(error, name: name, id: id, value)
+                self = .malformed(
+                    error,
+                    PageMessage(name: name ?? "", data: .value(value), id: id, kind: .post))
             }
         }
     }
@@ -137,8 +144,10 @@ extension PageStatement {
             text.append(json: event)
             text.append(next: .waiting)
             text += "\(waiting)}"
-        case .malformed(_, _, _, let value):
-            text += value.text
+        case .malformed(_, let message):
+            text += message.data.json
+        case .acknowledgement:
+            break  // Only other dialects have it.
         }
     }
 }

@@ -32,6 +32,9 @@ package struct PageMessage {
     package var kind: Kind
     package var timeout: Duration?
 
+    /// How a message in another dialect is answered; nil for a message in a frame.
+    var reply: DialectReply?
+
     /// Creates a message.
     package init(
         name: String,

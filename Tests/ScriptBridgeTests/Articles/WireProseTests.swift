@@ -108,7 +108,7 @@ struct WireProseTests {
     /// Reads an entry of a frame from the page, and writes it.
     private func checkStatement(_ json: String) throws {
         let statement = PageStatement(try Self.parsed(json))
-        if case .malformed(let error, _, _, _) = statement { Issue.record("\(error)") }
+        if case .malformed(let error, _) = statement { Issue.record("\(error)") }
         var text = ""
         statement.write(to: &text)
         #expect(text == json)

@@ -190,8 +190,8 @@ struct DownloadTests {
         let session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) {
             frame, _ in pushed.frames.append(frame)
         }
-        session.downloads.open()
-        let marks = try #require(session.downloads.marks)
+        session.core.downloads.open()
+        let marks = try #require(session.core.downloads.marks)
         for (index, origin) in (origins + origins).enumerated() {
             let (early, late) = (ScriptBytes(Data([1])), ScriptBytes(Data(count: 70_000)))
             try session.emit("early", [early, late])

@@ -29,26 +29,26 @@ struct CommandTests {
     }
 
     private func send(_ number: Int, by session: PageSession) -> Task<Int, any Error> {
-        Task { try await session.result(of: show([number]), timeout: nil).decode(Int.self) }
+        Task { try await session.core.result(of: show([number]), timeout: nil).decode(Int.self) }
     }
 
     @Test("A command sent while the old page's text is being read belongs to the next page")
     func nextPage() async throws {
         let session = try makeSession()
-        session.callPage = { _, completion in completion(.success(())) }
+        session.core.callPage = { _, completion in completion(.success(())) }
         let before = send(1, by: session)
-        await waitUntil { session.state.commands.count == 1 }
+        await waitUntil { session.core.state.commands.all.count == 1 }
         // This command runs in the next turn, before the text read on another thread is delivered.
         let after = send(2, by: session)
         let text = String(repeating: "é", count: 70_000)
         post(#"{"type":"Echo","payload":{"text":"\#(text)"}}"#, to: session)
         session.documentDidChange()
-        #expect(session.inbound.waitingChangeCount == 1)
+        #expect(session.core.state.documents.announcedChangeCount == 1)
         let left = BridgeError(
             .documentGone, "The page was left before it acknowledged the command.")
         await #expect(throws: left) { try await before.value }
-        #expect(session.inbound.waitingChangeCount == 0)
-        let number = try #require(session.state.commands.keys.first)
+        #expect(session.core.state.documents.changeCount == 1)
+        let number = try #require(session.core.state.commands.all.keys.first)
         post(#"{"type":"result","id":\#(number),"success":true,"result":7}"#, to: session)
         #expect(try await after.value == 7)
         session.close()
@@ -57,13 +57,13 @@ struct CommandTests {
     @Test("The observer joins each of two equal commands with its result")
     func joined() async throws {
         let session = try makeSession()
-        session.callPage = { _, completion in completion(.success(())) }
+        session.core.callPage = { _, completion in completion(.success(())) }
         var commands: [Task<Int, any Error>] = []
         for count in 1...2 {
             commands.append(send(1, by: session))
-            await waitUntil { session.state.commands.count == count }
+            await waitUntil { session.core.state.commands.all.count == count }
         }
-        let numbers = session.state.commands.keys.sorted()
+        let numbers = session.core.state.commands.all.keys.sorted()
         for (number, result) in zip(numbers.reversed(), [2, 1]) {
             post(
                 #"{"type":"result","id":\#(number),"success":true,"result":\#(result)}"#,
@@ -87,7 +87,7 @@ struct CommandTests {
     func closing() async throws {
         let session = try makeSession()
         var completions: [@MainActor (Result<Void, BridgeError>) -> Void] = []
-        session.callPage = { completions.append($1) }
+        session.core.callPage = { completions.append($1) }
         let command = send(1, by: session)
         post(#"{"type":"Echo","id":1,"payload":{"text":"a"}}"#, to: session)
         await waitUntil { completions.count == 2 }

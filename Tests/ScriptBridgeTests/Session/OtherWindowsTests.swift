@@ -189,12 +189,13 @@ struct OtherWindowsTests {
         host.whenPressed { [weak host] in
             if leaves { host?.session?.documentDidChange() } else { host?.session?.close() }
         }
-        host.session?.inbound.startsAtOnce = true
         host.post(#"{"name":"ActionButton","data":{"path":"/","icon":"a"},"id":1}"#, of: "page")
         host.post(Self.refresh, of: "page")
         host.show("page")
-        await waitUntil { host.answers["page"]?.count == 2 }
-        #expect(host.answers["page"]?.last == "documentGone")
+        await waitUntil { host.recorder.outcomes.count == 2 }
+        let code = leaves ? "documentGone" : "hostGone"
+        #expect(host.recorder.outcomes == ["ActionButton \(code)", "Refresh \(code)"])
+        #expect(host.answers["page"]?.count == 2)
         #expect(host.ready == ["page"])
         host.end()
     }
@@ -239,7 +240,7 @@ private final class AskingHost {
     /// The state that the session's closures keep.
     @MainActor
     private final class Page {
-        var questions: [PageSession.Identification] = []
+        var questions: [SessionCore.Identification] = []
         var askedCount = 0
         var pushed: [String] = []
         var answers: [String: [String]] = [:]
@@ -259,7 +260,7 @@ private final class AskingHost {
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: ContinuousClock()
         ) { [page] frame, _ in page.pushed.append(frame) }
-        session?.identify = { [page] answer in
+        session?.core.identify = { [page] answer in
             page.askedCount += 1
             page.questions.append(answer)
         }

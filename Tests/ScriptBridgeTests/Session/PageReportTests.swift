@@ -14,7 +14,7 @@ struct PageReportTests {
             dispatcher: try ChannelDispatcher(channels: [.fixture()]), observer: recorder,
             clock: clock
         ) { _, _ in }
-        session.takesReports = takesReports
+        session.core.takesReports = takesReports
         return session
     }
 

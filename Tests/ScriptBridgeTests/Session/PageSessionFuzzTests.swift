@@ -32,7 +32,6 @@ struct PageSessionFuzzTests {
             clock: clock
         ) { frame, _ in #expect(Self.isFrame(frame), "Seed \(seed): \(frame)") }
 
-        session.inbound.startsAtOnce = random.chance(50)
         var answerCounts: [Int] = []
         for _ in 0..<12 {
             let number = answerCounts.count

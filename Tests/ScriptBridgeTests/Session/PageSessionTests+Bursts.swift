@@ -7,11 +7,16 @@ extension PageSessionTests {
     @Test(
         "A page that posts faster than handlers start is not refused, and the order is kept",
         arguments: [true, false])
-    func burst(startsAtOnce: Bool) async throws {
-        var channel = ScriptChannel.fixture()
+    func burst(waits: Bool) async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.limits.maximumPendingCount = 1_000
+        channel.on(Refresh.self) { _, _ in }
+        if waits {
+            channel.on(Echo.self) { echo, _ async in echo.value }
+        } else {
+            channel.on(Echo.self) { echo, _ in echo.value }
+        }
         let host = try SessionHost(channel)
-        host.session.inbound.startsAtOnce = startsAtOnce
         let frame = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
         for _ in 0..<20 {
             host.session.receive(
@@ -28,17 +33,15 @@ extension PageSessionTests {
 
     @Test(
         "The handlers of many messages start in several turns, in order", arguments: [true, false])
-    func manyHandlers(startsAtOnce: Bool) async throws {
-        var channel = ScriptChannel.fixture()
+    func manyHandlers(waits: Bool) async throws {
         var begun: [Int] = []
         var counts: [Int] = []
-        channel.on(Step.self) { step, _ in
+        let channel = Self.channel(waits: waits) { step in
             begun.append(step.number)
             // Runs before the next handlers, because their task is enqueued later.
             if step.number % 250 == 1 { Task { counts.append(begun.count) } }
         }
         let host = try SessionHost(channel)
-        host.session.inbound.startsAtOnce = startsAtOnce
         var answers: [Int] = []
         for frame in [1...900, 901...1_000] {
             let steps = frame.map { #"{"name":"Step","data":{"number":\#($0)}}"# }
@@ -48,21 +51,19 @@ extension PageSessionTests {
                 on: "nativeApp", from: .example
             ) { _ in answers.append(begun.count) }
         }
-        #expect(begun.count == (startsAtOnce ? 250 : 0))
+        #expect(begun.count == (waits ? 0 : 250))
         await waitUntil { answers.count == 2 && counts.count == 4 }
         #expect(begun == Array(1...1_000))
-        // If handlers cannot begin at once, the second frame waits until all of the first one's
-        // handlers have begun.
-        #expect(counts == [250, 500, 750, startsAtOnce ? 1_000 : 900])
+        #expect(counts.prefix(3) == [250, 500, 750])
+        // The second frame waits until all of the first one's handlers have started.
         #expect(answers.first.map { (900...1_000).contains($0) } == true && answers.last == 1_000)
     }
 
     @Test("Messages that arrive while handlers start wait for them", arguments: [true, false])
-    func nestedFrame(startsAtOnce: Bool) async throws {
-        var channel = ScriptChannel.fixture()
+    func nestedFrame(waits: Bool) async throws {
         var begun: [Int] = []
         var host: SessionHost?
-        channel.on(Step.self) { step, _ in
+        let channel = Self.channel(waits: waits) { step in
             begun.append(step.number)
             guard step.number == 1 else { return }
             host?.session.receive(
@@ -73,7 +74,6 @@ extension PageSessionTests {
             ) { _ in }
         }
         host = try SessionHost(channel)
-        host?.session.inbound.startsAtOnce = startsAtOnce
         let steps = (1...2).map { #"{"name":"Step","data":{"number":\#($0)}}"# }
         _ = await host?.receive(
             #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#)
@@ -82,15 +82,15 @@ extension PageSessionTests {
     }
 
     @Test(
-        "Handlers that can start at once run before the page is left, others end with it",
-        arguments: [(true, "handled"), (false, "documentGone")])
-    func burstBeforeLeaving(startsAtOnce: Bool, outcome: String) async throws {
-        var channel = ScriptChannel.fixture()
-        // Handlers that begin at once make room for the next frame.
-        if startsAtOnce { channel.limits.maximumPendingCount = 1_000 }
+        "Handlers that never suspend run before the page is left, others end with it",
+        arguments: [(false, "handled"), (true, "documentGone")])
+    func burstBeforeLeaving(waits: Bool, outcome: String) async throws {
+        var channel = Self.channel(waits: waits) { _ in }
+        // Handlers that have ended make room for the next frame.
+        if !waits { channel.limits.maximumPendingCount = 1_000 }
         let host = try SessionHost(channel)
-        host.session.inbound.startsAtOnce = startsAtOnce
-        let frame = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
+        let frame = Array(repeating: #"{"name":"Step","data":{"number":1}}"#, count: 1_000)
+            .joined(separator: ",")
         var answers: [PostAnswer] = []
         for _ in 0..<3 {
             host.session.receive(
@@ -100,7 +100,7 @@ extension PageSessionTests {
         }
         host.session.documentDidChange()
         #expect(answers == Array(repeating: .text(#"{"bridge":1}"#), count: 3))
-        #expect(host.observer.outcomes == Array(repeating: "Refresh \(outcome)", count: 3_000))
+        #expect(host.observer.outcomes == Array(repeating: "Step \(outcome)", count: 3_000))
         await settle()
         #expect(host.observer.outcomes.count == 3_000)
     }
@@ -108,7 +108,6 @@ extension PageSessionTests {
     @Test("The first frame of another page waits for the handlers of the page before")
     func nextPage() async throws {
         let host = try SessionHost(.fixture())
-        host.session.inbound.startsAtOnce = true
         let posts = Array(repeating: #"{"name":"Refresh"}"#, count: 400).joined(separator: ",")
         for (document, messages) in [("d", posts), ("e", #"{"name":"Refresh"}"#)] {
             host.session.receive(
@@ -122,22 +121,15 @@ extension PageSessionTests {
 
     @Test(
         "A handler that leaves its page ends the messages after its own",
-        arguments: [true, false], [true, false])
-    func leavingHandler(startsAtOnce: Bool, waits: Bool) async throws {
-        var channel = ScriptChannel.fixture()
+        arguments: [true, false])
+    func leavingHandler(waits: Bool) async throws {
         var begun: [Int] = []
         var host: SessionHost?
-        let handle = { (step: Step) in
+        let channel = Self.channel(waits: waits) { step in
             begun.append(step.number)
             if step.number == 300 { host?.session.documentDidChange() }
         }
-        if waits {
-            channel.on(Step.self) { step, _ async in handle(step) }
-        } else {
-            channel.on(Step.self) { step, _ in handle(step) }
-        }
         host = try SessionHost(channel)
-        host?.session.inbound.startsAtOnce = startsAtOnce
         let steps = (1...1_000).map { #"{"name":"Step","data":{"number":\#($0)}}"# }
         _ = await host?.receive(
             #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#)
@@ -150,5 +142,19 @@ extension PageSessionTests {
 
     private struct Step: ScriptMessage {
         let number: Int
+    }
+
+    /// Returns a channel with a handler that may suspend, or one that never does.
+    private static func channel(
+        waits: Bool,
+        handle: @escaping @MainActor @Sendable (Step) -> Void
+    ) -> ScriptChannel {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        if waits {
+            channel.on(Step.self) { step, _ async in handle(step) }
+        } else {
+            channel.on(Step.self) { step, _ in handle(step) }
+        }
+        return channel
     }
 }

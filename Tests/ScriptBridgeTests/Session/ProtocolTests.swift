@@ -11,9 +11,9 @@ struct ProtocolTests {
     nonisolated private static let rows: [ProtocolRow] =
         (try? Fixture.rows("protocol")) ?? []
 
-    @Test("The host's rows of protocol.json", arguments: rows.filter(\.isOfHost), [true, false])
-    func row(_ row: ProtocolRow, startsAtOnce: Bool) async throws {
-        let host = try ProtocolHost(row, startsAtOnce: startsAtOnce)
+    @Test("The host's rows of protocol.json", arguments: rows.filter(\.isOfHost))
+    func row(_ row: ProtocolRow) async throws {
+        let host = try ProtocolHost(row)
         for step in row.steps {
             try await host.play(step)
         }
@@ -51,7 +51,7 @@ private final class ProtocolHost {
     private let page = Page()
     private var seenUndelivered = 0
 
-    init(_ row: ProtocolRow, startsAtOnce: Bool) throws {
+    init(_ row: ProtocolRow) throws {
         let policy: OriginPolicy =
             row.accepts == "unknown"
             ? .noOrigin.allowingUnknownSources() : .mainFrame(of: "https://example.com")
@@ -64,9 +64,8 @@ private final class ProtocolHost {
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock
         ) { [page, handlers] frame, _ in page.push(frame, isPartial: handlers.isWaking) }
-        if row.identifies == true { session.identify = page.identify }
-        session.inbound.startsAtOnce = startsAtOnce
-        session.downloads.open()
+        if row.identifies == true { session.core.identify = page.identify }
+        session.core.downloads.open()
     }
 
     /// The host's messages that no step has expected yet.
@@ -88,7 +87,7 @@ private final class ProtocolHost {
 
     /// Waits until the session and its scripted handlers have done what they can do now.
     func finishWork() async {
-        await waitUntilStable { !handlers.isWaking && !session.hasWork }
+        await waitUntilStable { !handlers.isWaking && !session.core.hasWork }
     }
 
     /// Performs the action of a step; returns false if it has none that fits in a turn.
@@ -191,7 +190,7 @@ private final class Page {
     /// reply then belongs to a later turn, but to the same step.
     private var isPartial = false
     private(set) var questionCount = 0
-    private var questions: [PageSession.Identification] = []
+    private var questions: [SessionCore.Identification] = []
 
     /// The IDs of the bytes that arrived, and the mark.
     private var names: [String: String] = [:]
@@ -224,7 +223,7 @@ private final class Page {
         return (try? Fixture.value(frame)) ?? .string(frame)
     }
 
-    func identify(_ answer: @escaping PageSession.Identification) {
+    func identify(_ answer: @escaping SessionCore.Identification) {
         questionCount += 1
         questions.append(answer)
     }

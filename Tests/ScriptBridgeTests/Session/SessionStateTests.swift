@@ -61,20 +61,22 @@ struct SessionStateTests {
             #expect(host.answerCounts.count == postCount, "Seed \(seed)")
             #expect(host.answerCounts.values.allSatisfy { $0 == 1 }, "Seed \(seed)")
             #expect(host.outcomes.count == host.begunCount, "Seed \(seed)")
-            #expect(host.state.messages.isEmpty, "Seed \(seed)")
-            #expect(host.state.responses.isEmpty, "Seed \(seed)")
+            #expect(host.state.messages.all.isEmpty, "Seed \(seed)")
+            #expect(host.state.posts.all.isEmpty, "Seed \(seed)")
             #expect(host.state.held.posts.isEmpty, "Seed \(seed)")
-            #expect(host.state.waitingEvents.isEmpty && host.state.inner.isEmpty, "Seed \(seed)")
+            #expect(host.state.events.waiting.isEmpty, "Seed \(seed)")
+            #expect(host.state.documents.all.isEmpty, "Seed \(seed)")
         }
     }
 
     /// Checks the invariants that hold after every event.
     private static func check(_ state: SessionState, _ seed: UInt64) {
-        let documents = [state.main, state.unscripted].compactMap(\.self) + state.inner.values
+        let documents = state.documents.all.values
         let holds =
-            documents.reduce(0) { $0 + $1.counts.messages } == state.messages.count
+            documents.reduce(0) { $0 + $1.counts.messages } == state.messages.all.count
             && documents.allSatisfy { $0.counts.pending <= 6 && $0.counts.subscriptions <= 2 }
-            && state.waitingEvents.count <= 3 && (state.main != nil || state.outbox.isEmpty)
+            && state.events.waiting.count <= 3
+            && (state.documents.main != nil || state.outbox.isEmpty)
         if !holds { Issue.record("Seed \(seed): \(state)") }
     }
 

@@ -47,24 +47,23 @@ struct StateHost {
     init(_ channel: ScriptChannel, identifiesPage: Bool = false) throws {
         dispatcher = try ChannelDispatcher(channels: [channel])
         state = SessionState(limits: channel.limits, isTracing: true)
-        state.identifiesPage = identifiesPage
+        _ = state.handle(
+            .connected(PageAbilities(identifiesDocument: identifiesPage)), at: now)
     }
 
     // MARK: Events
 
     mutating func post(_ text: String, from source: MessageSource) throws {
         posts += 1
-        let (number, now) = (posts, now)
-        switch dispatcher.read(.json(text), on: "nativeApp", from: source) {
-        case .success(var post):
-            post.number = number
-            post.byteCount = text.utf8.count
-            post.arrival = now
-            try update { $0.receive(post, at: now, &$1) }
+        let arrival = PostArrival(
+            number: posts, channel: "nativeApp", source: source, byteCount: text.utf8.count,
+            time: now)
+        switch dispatcher.read(.json(text), arrival) {
+        case .success(let post):
+            try handle(.posted(post))
         case .failure(let refusal):
-            try update {
-                $0.refuse(number, on: "nativeApp", in: refusal.dialect, refusal.error, &$1)
-            }
+            try handle(
+                .refused(post: posts, on: "nativeApp", in: refusal.dialect, refusal.error))
         }
     }
 
@@ -72,8 +71,7 @@ struct StateHost {
     mutating func show(_ document: String?) throws {
         guard let change = askedAt else { return }
         askedAt = nil
-        let now = now
-        try update { $0.identified(document, askedAt: change, at: now, &$1) }
+        try handle(.identified(document, askedAt: change))
     }
 
     mutating func cue(_ cue: Cue, to name: String) throws {
@@ -88,8 +86,7 @@ struct StateHost {
     ) throws {
         let event = HostFrame.Event(
             name: name, json: try Fixture.text(value), delivery: delivery)
-        let now = now
-        try update { $0.emit(event, at: now, &$1) }
+        try handle(.emitted(event))
     }
 
     mutating func advance(by duration: Duration) throws {
@@ -99,19 +96,16 @@ struct StateHost {
             ($0.value, "\($0.key)") < ($1.value, "\($1.key)")
         }) {
             timers[timer] = nil
-            let now = now
-            try update { $0.fire(timer, at: now, &$1) }
+            try handle(.fired(timer))
         }
     }
 
     mutating func navigate() throws {
-        let now = now
-        try update { $0.documentChanged(at: now, &$1) }
+        try handle(.pageLeft)
     }
 
     mutating func close() throws {
-        let now = now
-        try update { $0.close(at: now, &$1) }
+        try handle(.closed)
     }
 
     /// Ends the turn.
@@ -119,21 +113,17 @@ struct StateHost {
         while !closing.isEmpty || isFlushScheduled {
             let posts = closing
             closing = []
-            for post in posts { try update { $0.close(post, &$1) } }
+            for post in posts { try handle(.begun(post: post)) }
             guard isFlushScheduled else { continue }
             isFlushScheduled = false
-            try update { $0.flush(&$1) }
+            try handle(.turnEnded)
         }
     }
 
     // MARK: Performing
 
-    private mutating func update(
-        _ change: (inout SessionState, inout [SessionAction]) -> Void
-    ) throws {
-        var actions: [SessionAction] = []
-        change(&state, &actions)
-        for action in actions { try perform(action) }
+    private mutating func handle(_ event: SessionEvent) throws {
+        for action in state.handle(event, at: now) { try perform(action) }
     }
 
     private mutating func perform(_ action: SessionAction) throws {
@@ -161,7 +151,7 @@ struct StateHost {
             break
         case .push(let frame, _):
             pushes.append(try Fixture.value(frame.text))
-        case .scheduleFlush:
+        case .awaitEndOfTurn:
             isFlushScheduled = true
         case .arm(let timer, let time):
             timers[timer] = time
@@ -170,9 +160,8 @@ struct StateHost {
         case .identify(let change):
             askedAt = change
             identifyCount += 1
-        case .deliver(let post, let heldAt, let change):
-            let now = now
-            try update { $0.deliver(post, heldAt: heldAt, askedAt: change, at: now, &$1) }
+        case .release(let post, let change):
+            try handle(.released(post, askedAt: change))
         case .trace(let event):
             try note(event)
         }
@@ -203,7 +192,7 @@ struct StateHost {
 
     private mutating func start(_ message: RunningMessage) throws {
         let number = message.number
-        guard state.messages[number] != nil else { return }
+        guard state.messages.all[number] != nil else { return }
         switch (message.work, names[number]) {
         case (.failing(let error), _):
             try end(number, with: .failed(error))
@@ -219,8 +208,7 @@ struct StateHost {
     }
 
     private mutating func end(_ number: Int, with outcome: MessageOutcome) throws {
-        let now = now
-        try update { $0.handlerEnded(number, with: outcome, at: now, &$1) }
+        try handle(.handlerEnded(number, outcome))
     }
 
     /// Asks a handler for its outcome or its next element.
@@ -239,9 +227,8 @@ struct StateHost {
             switch cue {
             case .value(let value) where context.isSubscription:
                 let json = try Fixture.text(value)
-                var mayGoOn: Bool?
-                try update { mayGoOn = $0.element(json, of: handler.number, &$1) }
-                if mayGoOn == true { try ask(name) }
+                try handle(.element(json, of: handler.number))
+                if state.messages.credits[handler.number]?.isWaiting == false { try ask(name) }
             case .value(let value):
                 let isRequest = context.name == "Wait"
                 try end(

@@ -49,7 +49,6 @@ final class ConversationModel {
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock, push: { [host] frame, _ in host.push(frame) })
         page = try ModelPage(seed: 0)
-        session.inbound.startsAtOnce = random.chance(50)
     }
 
     func play(steps: Int) async throws {
@@ -231,7 +230,7 @@ final class ConversationModel {
 
     /// Waits until the host has done what it can do now.
     func finishWork() async {
-        await waitUntilStable { !handlers.isWaking && !session.hasWork }
+        await waitUntilStable { !handlers.isWaking && !session.core.hasWork }
     }
 
     /// The frames that the host pushes.

@@ -1,10 +1,15 @@
-/// A body that a page posted in another dialect: a string, or any other value.
-enum ForeignBody {
+/// A posted body: a string in another dialect, or any other value.
+enum PostedBody {
     case text(String)
     case value(MessageValue)
 
-    init(_ body: MessageBody, decoder: MessageDecoder) throws(DecodingError) {
-        if case .foundation(let text as String) = body {
+    /// Reads a body; the dialect decides what a string is, and the decoder has the channel's limits.
+    init(
+        _ body: MessageBody,
+        in dialect: ScriptDialect,
+        decoder: MessageDecoder
+    ) throws(DecodingError) {
+        if dialect.isForeign, case .foundation(let text as String) = body {
             self = .text(text)
         } else {
             self = .value(try MessageValue(body, decoder: decoder))
@@ -15,22 +20,35 @@ enum ForeignBody {
         self = value.string.map(Self.text) ?? .value(value)
     }
 
-    /// Takes the posted value out of its envelope and proves its origin.
+    /// Whether the body is a frame of the page script, valid or not.
+    var isFrame: Bool {
+        if case .value(let value) = self { PageFrame.isFrame(value) } else { false }
+    }
+
+    /// Returns the origin that a key in the body proves; nil without a known key.
     ///
-    /// ``BridgeScript/proving(_:channel:key:)`` creates the envelope.
+    /// In another dialect the posted value is then taken out of the envelope that
+    /// ``BridgeScript/proving(_:key:)`` adds.
     ///
     /// - Parameters:
     ///   - keys: The secrets by which scripts prove their origins.
+    ///   - dialect: The dialect of the channel.
     ///   - decoder: A decoder with the channel's limits.
-    /// - Returns: The posted value and its origin; nil if the envelope has no known key.
-    func proven(
+    /// - Returns: The proven origin.
+    mutating func prove(
         by keys: [String: Origin],
+        in dialect: ScriptDialect,
         decoder: MessageDecoder
-    ) -> (body: ForeignBody, origin: Origin)? {
-        guard !keys.isEmpty, let value = try? value(keepingStrings: false, decoder: decoder),
+    ) -> Origin? {
+        guard !keys.isEmpty else { return nil }
+        if !dialect.isForeign, case .value(let value) = self {
+            return PageFrame.key(of: value).flatMap { keys[$0] }
+        }
+        guard let value = try? value(keepingStrings: false, decoder: decoder),
             let post = ProvenPost(value), let origin = keys[post.key]
         else { return nil }
-        return (ForeignBody(post.body), origin)
+        self = PostedBody(post.body)
+        return origin
     }
 
     /// Returns the value that the page posted.

@@ -1,4 +1,4 @@
-extension PageSession {
+extension SessionCore {
     /// Calls a page function in a document that the call's policy accepts, and reports success.
     package typealias CallPage =
         @MainActor (
@@ -25,13 +25,11 @@ extension PageSession {
             to: channel.policy)
         let trace = state.traces.number(number)
         observer?.observe(.call(trace, source: call.expression))
-        let pending = PendingCommand(
-            name: command.name, channel: command.channel, hasDeadline: timeout != nil,
-            change: state.held.changeCount + inbound.waitingChangeCount)
+        let pending = PendingCommand(name: command.name, channel: command.channel)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 commandWaiters[number] = { continuation.resume(returning: $0) }
-                update { $0.send(pending, number, by: call, timeout: timeout, at: start, &$1) }
+                handle(.commandSent(number, pending, by: call, timeout: timeout))
             }
         } onCancel: {
             let error = BridgeError(.cancelled, "The host stopped waiting.")
@@ -56,7 +54,7 @@ extension PageSession {
                 .unknownChannel, "The dialect of channel “\(channelName)” has no commands.")
         }
         let limit = channel.limits.maximumPendingCount
-        guard state.commands.values.count(where: { $0.channel == channelName }) < limit else {
+        guard state.commands.all.values.count(where: { $0.channel == channelName }) < limit else {
             throw BridgeError(.tooManyPending, "More than \(limit) commands are pending.")
         }
         return (channel, rule)
@@ -86,6 +84,6 @@ extension PageSession {
     }
 
     private func endCommand(_ number: Int, with result: Result<String?, BridgeError>) {
-        update { $0.endCommand(number, with: result, &$1) }
+        handle(.commandEnded(number, result))
     }
 }

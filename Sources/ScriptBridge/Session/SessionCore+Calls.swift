@@ -2,7 +2,7 @@ extension JavaScriptCall {
     /// Returns the call as an expression, keeping the bytes among its arguments for the session's
     /// page.
     @MainActor
-    package func expression(for session: PageSession) throws -> String {
+    package func expression(for session: SessionCore) throws -> String {
         let encoder = coding(on: session.coding).encoder
         do {
             return try expression(by: encoder)

@@ -1,5 +1,8 @@
-/// The session's knowledge of last values and of events that wait for a listener.
+/// The events that wait for a document or for a listener, and the last values.
 struct EventMemory {
+    /// The events that wait for a document, in order.
+    fileprivate(set) var waiting: [(event: HostFrame.Event, number: Int)] = []
+
     /// The last values, in the order in which their names first appeared.
     fileprivate(set) var latest: [HostFrame.Event] = []
 
@@ -25,56 +28,46 @@ extension SessionState {
     ///
     /// A document that was left counts as none, even while its earlier messages are being read. So
     /// does a document of another origin than the event's, if the event is for one origin.
-    mutating func emit(
-        _ event: HostFrame.Event,
-        at now: Duration,
-        _ actions: inout [SessionAction]
-    ) {
-        trace(
-            .event(name: event.name, json: event.json, delivery: event.delivery), &actions)
-        if event.delivery == .latest { keep(event, &actions) }
-        if let main, !isLeaving, event.isFor(main) {
-            push(event, &actions)
+    mutating func emit(_ event: HostFrame.Event) {
+        trace(.event(name: event.name, json: event.json, delivery: event.delivery))
+        if event.delivery == .latest { keep(event) }
+        if let shown = documents.shown, event.isFor(shown) {
+            push(event)
         } else if event.delivery == .transient {
             let pages = event.origin.map { "page of \($0)" } ?? "page"
-            report(event.name, .pageNotReady, "No \(pages) is ready.", &actions)
+            report(event.name, .pageNotReady, "No \(pages) is ready.")
         } else if event.delivery == .untilListener {
-            letWait(event, at: now, &actions)
+            letWait(event)
         }
     }
 
-    private mutating func push(_ event: HostFrame.Event, _ actions: inout [SessionAction]) {
+    private mutating func push(_ event: HostFrame.Event) {
         let limit = limits.maximumWaitingEventCount
         // This applies only to names without a listener: events with listeners do not wait.
         if event.delivery == .untilListener, events.unheardCount >= limit,
             events.unheard[BytewiseString(event.name)] != nil
         {
             let message = "More than \(limit) events wait for a listener."
-            return report(event.name, .noListener, message, &actions)
+            return report(event.name, .noListener, message)
         }
-        outbox.events.append(event)
-        scheduleFlush(&actions)
+        push([event])
     }
 
-    private mutating func letWait(
-        _ event: HostFrame.Event,
-        at now: Duration,
-        _ actions: inout [SessionAction]
-    ) {
-        guard waitingEvents.count < limits.maximumWaitingEventCount else {
+    private mutating func letWait(_ event: HostFrame.Event) {
+        guard events.waiting.count < limits.maximumWaitingEventCount else {
             let message = "More than \(limits.maximumWaitingEventCount) events wait for the page."
-            return report(event.name, .pageNotReady, message, &actions)
+            return report(event.name, .pageNotReady, message)
         }
         let number = nextNumber()
-        waitingEvents.append((event, number))
-        actions.append(.arm(.event(number), at: now + limits.eventWaitingTime))
+        events.waiting.append((event, number))
+        act(.arm(.event(number), at: now + limits.eventWaitingTime))
     }
 
     /// Keeps a last value, for one origin or for all.
     ///
     /// A value for all origins replaces earlier ones for single origins, so a value for a single
     /// origin is always the newer one.
-    private mutating func keep(_ event: HostFrame.Event, _ actions: inout [SessionAction]) {
+    private mutating func keep(_ event: HostFrame.Event) {
         let name = BytewiseString(event.name)
         if event.origin == nil {
             events.latest.removeAll { $0.origin != nil && BytewiseString($0.name) == name }
@@ -89,24 +82,29 @@ extension SessionState {
         } else {
             let limit = limits.maximumWaitingEventCount
             let message = "More than \(limit) event names have a last value."
-            report(event.name, .pageNotReady, message, &actions)
+            report(event.name, .pageNotReady, message)
         }
     }
 
     /// Sends a ready document the last values, then the events that waited for it (row HD1).
-    mutating func sendEventsThatWait(_ actions: inout [SessionAction]) {
-        guard let main else { return }
-        let latest = events.latest.filter { $0.isFor(main) }
+    mutating func sendEventsThatWait(to document: PageDocument) {
+        let latest = events.latest.filter { $0.isFor(document) }
         let own = Set(latest.filter { $0.origin != nil }.map { BytewiseString($0.name) })
-        outbox.events += latest.filter {
+        var sent = latest.filter {
             $0.origin != nil || !own.contains(BytewiseString($0.name))
         }
-        for (event, number) in waitingEvents where event.isFor(main) {
-            actions.append(.disarm(.event(number)))
-            outbox.events.append(event.marked(for: main.origin))
+        for (event, number) in events.waiting where event.isFor(document) {
+            act(.disarm(.event(number)))
+            sent.append(event.marked(for: document.origin))
         }
-        waitingEvents.removeAll { $0.event.isFor(main) }
-        if !outbox.events.isEmpty { scheduleFlush(&actions) }
+        events.waiting.removeAll { $0.event.isFor(document) }
+        push(sent)
+    }
+
+    mutating func timeOutEvent(_ number: Int) {
+        guard let index = events.waiting.firstIndex(where: { $0.number == number }) else { return }
+        let name = events.waiting.remove(at: index).event.name
+        report(name, .pageNotReady, "The page was not ready in time.")
     }
 
     // MARK: Events without listeners
@@ -121,12 +119,11 @@ extension SessionState {
     mutating func unheard(
         _ name: String,
         waiting: Int,
-        in key: DocumentKey,
-        _ actions: inout [SessionAction]
+        in key: DocumentKey
     ) {
         guard key == .main else { return }
         if waiting == 0 {
-            return report(name, .noListener, "The page had no listener for the event.", &actions)
+            return report(name, .noListener, "The page had no listener for the event.")
         }
         let name = BytewiseString(name)
         let count = events.unheard[name, default: 0] + waiting
@@ -139,37 +136,35 @@ extension SessionState {
     }
 
     /// Reports the events that waited in a document that has ended (row HE8).
-    mutating func loseUnheard(
-        _ code: BridgeError.Code,
-        _ message: String,
-        _ actions: inout [SessionAction]
-    ) {
+    mutating func loseUnheard(_ code: BridgeError.Code, _ message: String) {
         let unheard = events.unheard.sorted { $0.key.text < $1.key.text }
         events.unheard = [:]
         events.unheardCount = 0
         for (name, count) in unheard {
-            for _ in 0..<count { report(name.text, code, message, &actions) }
+            for _ in 0..<count { report(name.text, code, message) }
         }
     }
 
     /// Reports the events that were not pushed before their page was left.
     ///
     /// A last value is not lost: it reaches the next page.
-    func lose(_ events: [HostFrame.Event], _ actions: inout [SessionAction]) {
+    mutating func lose(_ events: [HostFrame.Event]) {
         for event in events where event.delivery != .latest {
-            report(
-                event.name, .documentGone, "The page was left before an event reached it.",
-                &actions)
+            report(event.name, .documentGone, "The page was left before an event reached it.")
         }
     }
 
-    func report(
-        _ name: String,
-        _ code: BridgeError.Code,
-        _ message: String,
-        _ actions: inout [SessionAction]
-    ) {
-        trace(.undelivered(event: name, BridgeError(code, message)), &actions)
+    /// Reports the events that waited for a document.
+    mutating func loseWaitingEvents(_ error: BridgeError) {
+        for (event, number) in events.waiting {
+            act(.disarm(.event(number)))
+            trace(.undelivered(event: event.name, error))
+        }
+        events.waiting = []
+    }
+
+    private mutating func report(_ name: String, _ code: BridgeError.Code, _ message: String) {
+        trace(.undelivered(event: name, BridgeError(code, message)))
     }
 }
 

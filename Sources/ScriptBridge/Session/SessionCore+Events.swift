@@ -1,23 +1,10 @@
-extension PageSession {
-    /// Sends an event to the page's listeners, together with everything else sent in this turn.
-    ///
-    /// A page that is not ready gets the event once it is, within the limits of the first channel,
-    /// unless the rule is ``EventDelivery/transient``.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - data: The value that the listeners get.
-    ///   - delivery: Which listeners get the event.
-    ///   - origin: The origin whose pages get the event; nil for all accepted origins.
-    /// - Throws: `EncodingError` if the data cannot be encoded. ``ScriptBytes`` cannot be encoded
-    ///   in an event with the rule ``EventDelivery/latest``, which is delivered more than once.
-    ///   ``BridgeError`` with the code `sourceNotAccepted` if no channel of the page script accepts
-    ///   the origin.
-    public func emit<Data: Encodable>(
+extension SessionCore {
+    /// Sends an event to the page's listeners; see ``PageSession/emit(_:_:delivery:for:)``.
+    package func emit<Data: Encodable>(
         _ name: String,
         _ data: Data,
-        delivery: EventDelivery = .untilListener,
-        for origin: Origin? = nil
+        delivery: EventDelivery,
+        for origin: Origin?
     ) throws {
         if let origin, dispatcher.scripted?.policy.origins.contains(origin) != true {
             throw BridgeError(.sourceNotAccepted, "No channel accepts pages of \(origin).")
@@ -40,16 +27,15 @@ extension PageSession {
     }
 
     package func emit(_ event: HostFrame.Event) {
-        let now = clock.elapsed()
-        update { $0.emit(event, at: now, &$1) }
+        handle(.emitted(event))
     }
 
     /// The document that receives an event or a call, or the origin of the one that will.
     func recipient(of name: String, in origin: Origin? = nil) -> PageDownloads.Recipient {
-        let main = state.isLeaving ? nil : state.main
-        guard let main, origin == nil || origin == main.origin else {
+        let shown = state.documents.shown
+        guard let shown, origin == nil || origin == shown.origin else {
             return PageDownloads.Recipient(name: name, document: nil, origin: origin)
         }
-        return PageDownloads.Recipient(name: name, document: main.id, origin: main.origin)
+        return PageDownloads.Recipient(name: name, document: shown.id, origin: shown.origin)
     }
 }

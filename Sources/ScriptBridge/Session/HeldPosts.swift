@@ -1,0 +1,93 @@
+/// A post of a document that the page has not named as its own yet.
+struct HeldPost {
+    let post: Post
+
+    /// The number of page changes at its arrival.
+    let change: Int
+}
+
+/// The posts of documents that the page has not named as its own yet.
+///
+/// If the engine does not report the sender, a frame of an unknown document may come from another
+/// window with the same handlers, or from a page that was left before its frame arrived. So the
+/// host asks the page, by evaluating a script that no other window can answer.
+struct HeldPosts {
+    fileprivate(set) var posts: [HeldPost] = []
+    fileprivate var byteCount = 0
+    fileprivate var isAsking = false
+
+    fileprivate mutating func removeAll() -> [HeldPost] {
+        defer {
+            posts = []
+            byteCount = 0
+        }
+        return posts
+    }
+}
+
+extension SessionState {
+    /// Holds a frame until the page has answered, after earlier held frames (rows HD10 and HD14).
+    mutating func hold(_ post: Post) throws(BridgeError) {
+        let byteCount = held.byteCount + post.arrival.byteCount
+        guard held.posts.count < limits.maximumPendingCount, byteCount <= limits.maximumByteCount
+        else {
+            throw BridgeError(
+                .tooManyPending,
+                """
+                More than \(limits.maximumPendingCount) frames or \(limits.maximumByteCount) bytes \
+                wait until the page has named its document.
+                """)
+        }
+        held.posts.append(HeldPost(post: post, change: documents.changeCount))
+        held.byteCount = byteCount
+        ask()
+    }
+
+    /// Handles the page's answer: the ID of its document, or nil if it has none or does not say.
+    ///
+    /// | row | event | action |
+    /// | --- | --- | --- |
+    /// | HD11 | the held frame is from the document that the page names | delivers it |
+    /// | HD12 | the held frame is from another document | refuses it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
+    /// | HD13 | the page changed after it was asked | asks again |
+    ///
+    /// An answer from before the last page change may come from the page that was left.
+    mutating func identified(_ document: String?, askedAt change: Int) {
+        held.isAsking = false
+        guard change == documents.changeCount else { return ask() }
+        for held in held.removeAll() {
+            if held.post.document == document {
+                act(.release(held, askedAt: change))
+            } else {
+                refuse(held)
+            }
+        }
+    }
+
+    /// Takes a frame of the document that the page named, unless that document has ended since.
+    mutating func take(_ held: HeldPost, askedAt change: Int) {
+        guard change == documents.changeCount else { return refuse(held) }
+        takeOrRefuse(held.post)
+    }
+
+    /// Refuses all held posts.
+    mutating func refuseHeldPosts(_ error: BridgeError) {
+        for held in held.removeAll() { refuse(held.post, error) }
+    }
+
+    private mutating func refuse(_ held: HeldPost) {
+        refuse(
+            held.post,
+            held.change == documents.changeCount
+                ? BridgeError(
+                    .sourceNotAccepted,
+                    "The frame is from another window or a page that was left.")
+                : BridgeError(.documentGone, "The page was left."))
+    }
+
+    private mutating func ask() {
+        guard !held.isAsking, !held.posts.isEmpty else { return }
+        held.isAsking = true
+        act(.identify(change: documents.changeCount))
+    }
+}

@@ -1,0 +1,244 @@
+/// The documents of a page that have pending messages, and the life of the one in the main frame.
+struct PageDocuments {
+    /// The life of the document in the main frame.
+    private enum Life {
+        /// No document has posted a frame.
+        case awaited
+
+        /// The document has posted a frame.
+        case shown
+
+        /// The page was left, this many times, while messages that it had posted were being read.
+        ///
+        /// Their document may be unknown until they have been read.
+        case left(changeCount: Int)
+    }
+
+    /// The maximum number of frames inside the page with pending messages.
+    ///
+    /// The limit is needed because a frame can make up any number of document IDs.
+    static let mostInnerDocuments = 100
+
+    /// The number of ended documents that the host remembers.
+    static let mostEndedDocuments = 16
+
+    /// The documents; those outside the main frame only while they have pending messages.
+    private(set) var all: [DocumentKey: PageDocument] = [:]
+
+    /// The IDs of the most recently ended documents.
+    private(set) var endedIDs: [String] = []
+
+    /// The number of times the page has been left.
+    private(set) var changeCount = 0
+
+    private var life = Life.awaited
+
+    /// The document of the main frame, once it has posted a frame.
+    var main: PageDocument? { all[.main] }
+
+    /// The document of the main frame that gets events; nil while the page is being left.
+    var shown: PageDocument? {
+        if case .shown = life { main } else { nil }
+    }
+
+    /// The number of page changes, with those that wait for messages the page posted earlier.
+    var announcedChangeCount: Int {
+        if case .left(let count) = life { changeCount + count } else { changeCount }
+    }
+
+    /// Returns how many messages of a document are pending.
+    func counts(of key: DocumentKey) -> PageDocument.Counts {
+        all[key]?.counts ?? PageDocument.Counts()
+    }
+
+    /// Returns whether another document may post a frame.
+    fileprivate func hasRoom(for key: DocumentKey) -> Bool {
+        if all[key] != nil { return true }
+        let innerCount = all.keys.count { if case .inner = $0 { true } else { false } }
+        return innerCount < Self.mostInnerDocuments
+    }
+
+    fileprivate mutating func show(_ document: PageDocument) {
+        all[.main] = document
+        if case .awaited = life { life = .shown }
+    }
+
+    /// Records the beginning of a message in its document.
+    mutating func add(_ message: RunningMessage) {
+        let key = message.documentKey
+        all[key, default: PageDocument(id: message.context.document)].add(message)
+    }
+
+    /// Records the end of a message in its document.
+    mutating func remove(_ message: RunningMessage) {
+        let key = message.documentKey
+        all[key]?.remove(message)
+        if key != .main, all[key]?.counts.messages == 0 { all[key] = nil }
+    }
+
+    fileprivate mutating func beginLeaving() {
+        life = .left(changeCount: announcedChangeCount - changeCount + 1)
+    }
+
+    /// Counts a page change, after all documents have ended.
+    fileprivate mutating func countChange() {
+        let waitingCount = announcedChangeCount - changeCount - 1
+        changeCount += 1
+        life = waitingCount > 0 ? .left(changeCount: waitingCount) : .awaited
+    }
+
+    /// Counts the change after which no message of the page remains.
+    fileprivate mutating func countLastChange() {
+        changeCount += 1
+        life = .awaited
+    }
+
+    /// Remembers that all documents end.
+    fileprivate mutating func noteEnds() {
+        let innerIDs = all.keys.compactMap { key in
+            if case .inner(let id) = key { id } else { nil }
+        }
+        let ids = innerIDs.sorted() + [main?.id].compactMap(\.self)
+        endedIDs = (endedIDs + ids).suffix(Self.mostEndedDocuments)
+    }
+
+    /// Forgets the document of the main frame, whose messages have ended.
+    fileprivate mutating func forgetMain() {
+        all[.main] = nil
+        if case .shown = life { life = .awaited }
+    }
+}
+
+/// A page load, with the state that decisions about its next message depend on.
+struct PageDocument {
+    /// The ID that the page script generated; nil for pages without it.
+    let id: String?
+
+    /// The origin; nil if the host cannot know it.
+    let origin: Origin?
+
+    private(set) var counts = Counts()
+
+    /// The message numbers of pending requests and subscriptions, by ID.
+    private(set) var numbers: [Int: Int] = [:]
+
+    /// The IDs of pending messages from pages without the page script.
+    private(set) var dialectIDs: Set<DialectID> = []
+
+    /// How many messages are pending.
+    struct Counts {
+        /// The number of posts and requests.
+        var pending = 0
+        /// The number of subscriptions.
+        var subscriptions = 0
+        /// The number of all messages, including failing ones.
+        var messages = 0
+    }
+
+    init(id: String?, origin: Origin? = nil) {
+        self.id = id
+        self.origin = origin
+    }
+
+    fileprivate mutating func add(_ message: RunningMessage) {
+        count(message, 1)
+        guard message.kind != nil else { return }
+        if let id = message.context.id { numbers[id] = message.number }
+        if let id = message.reply?.id { dialectIDs.insert(id) }
+    }
+
+    fileprivate mutating func remove(_ message: RunningMessage) {
+        count(message, -1)
+        guard message.kind != nil else { return }
+        if let id = message.context.id { numbers[id] = nil }
+        if let id = message.reply?.id { dialectIDs.remove(id) }
+    }
+
+    private mutating func count(_ message: RunningMessage, _ difference: Int) {
+        counts.messages += difference
+        switch message.kind {
+        case .post, .request: counts.pending += difference
+        case .subscription: counts.subscriptions += difference
+        case nil: break
+        }
+    }
+}
+
+extension SessionState {
+    /// Registers the document that posted a frame, if it is new.
+    ///
+    /// | row | state | event | action |
+    /// | --- | --- | --- | --- |
+    /// | HD1 | none | the first frame of a document | pushes the last values and the waiting events |
+    /// | HD8 | ready | the first frame of another document | ends the messages of the previous one |
+    /// | HF10 | any | one more inner document, while 100 have pending messages | refuses the frame |
+    mutating func register(_ id: String, from post: Post) throws(BridgeError) {
+        guard post.documentKey == .main else {
+            guard documents.hasRoom(for: post.documentKey) else {
+                throw BridgeError(
+                    .tooManyDocuments,
+                    """
+                    More than \(PageDocuments.mostInnerDocuments) frames inside the page wait for \
+                    replies.
+                    """)
+            }
+            return
+        }
+        if documents.main?.id == id { return }
+        if documents.main != nil { leaveDocument() }
+        documents.show(PageDocument(id: id, origin: post.source.origin))
+        _ = renewOutbox(for: id)
+        trace(.ready(document: id))
+        // If the document is known to have been left, the events are for the next one.
+        if let shown = documents.shown { sendEventsThatWait(to: shown) }
+    }
+
+    /// Notes that the page was left, while messages that it posted are still being read.
+    mutating func beginLeaving() {
+        documents.beginLeaving()
+    }
+
+    /// Ends everything that belongs to the page that was left (rows HD5 and HD7).
+    mutating func leavePage() {
+        leaveDocument()
+        documents.countChange()
+    }
+
+    private mutating func leaveDocument() {
+        let error = BridgeError(.documentGone, "The page was left before the host answered.")
+        act(.abandonPushes)
+        endDocuments(error, tellingPage: false)
+        endCommandsOfLeftPage()
+        loseUnheard(.documentGone, "The page was left before it had a listener.")
+        lose(renewOutbox(for: nil))
+    }
+
+    /// Ends everything, and tells the page immediately (rows HD9 and HD15).
+    mutating func close() {
+        refuseHeldPosts(.hostGone)
+        endDocuments(.hostGone, tellingPage: true)
+        endAllCommands()
+        documents.countLastChange()
+        loseUnheard(.hostGone, BridgeError.hostGone.message)
+        loseWaitingEvents(.hostGone)
+    }
+
+    /// Ends the messages of all documents, in the order in which they arrived.
+    private mutating func endDocuments(_ error: BridgeError, tellingPage: Bool) {
+        documents.noteEnds()
+        for number in messages.all.keys.sorted() {
+            end(number, with: .failed(error), handlerRuns: true, tellingPage: tellingPage)
+        }
+        if tellingPage { pushOutbox() }
+        if let main = documents.main, let id = main.id {
+            tellDroppedReports(of: id, main.origin)
+            trace(.left(document: id))
+        }
+        documents.forgetMain()
+    }
+}
+
+extension BridgeError {
+    static let hostGone = BridgeError(
+        .hostGone, "The host removed the bridge before it answered.")
+}

@@ -1,0 +1,93 @@
+/// The commands that the page has not acknowledged, by number.
+struct PendingCommands {
+    fileprivate(set) var all: [Int: PendingCommand] = [:]
+}
+
+/// A command that the page has not acknowledged.
+struct PendingCommand {
+    let name: String
+    let channel: ChannelName
+
+    /// Whether a timer is armed for the command.
+    fileprivate(set) var hasDeadline = false
+
+    /// The number of page changes before the command.
+    ///
+    /// The count includes changes that wait for messages the page posted earlier.
+    fileprivate var change = 0
+
+    init(name: String, channel: ChannelName) {
+        self.name = name
+        self.channel = channel
+    }
+}
+
+extension SessionState {
+    /// Sends a command to the page.
+    mutating func send(
+        _ command: PendingCommand,
+        _ number: Int,
+        by call: DialectCall,
+        timeout: Duration?
+    ) {
+        var command = command
+        command.hasDeadline = timeout != nil
+        command.change = documents.announcedChangeCount
+        commands.all[number] = command
+        if let timeout { act(.arm(.command(number), at: now + timeout)) }
+        act(.call(call, command: number))
+    }
+
+    /// Ends a command, once.
+    mutating func endCommand(_ number: Int, with result: Result<String?, BridgeError>) {
+        guard let command = commands.all.removeValue(forKey: number) else { return }
+        if command.hasDeadline { act(.disarm(.command(number))) }
+        act(.endCommand(number, result))
+    }
+
+    mutating func timeOutCommand(_ number: Int) {
+        guard let name = commands.all[number]?.name else { return }
+        let message = "The page did not acknowledge \(PageText.quoted(name)) in time."
+        endCommand(number, with: .failure(BridgeError(.timedOut, message)))
+    }
+
+    /// Ends the commands of the page that was left; later ones belong to the next page.
+    mutating func endCommandsOfLeftPage() {
+        let error = BridgeError(
+            .documentGone, "The page was left before it acknowledged the command.")
+        for (number, command) in commands.all.sorted(by: { $0.key < $1.key })
+        where command.change <= documents.changeCount {
+            endCommand(number, with: .failure(error))
+        }
+    }
+
+    mutating func endAllCommands() {
+        let error = BridgeError(
+            .hostGone, "The bridge was removed before the page acknowledged the command.")
+        for number in commands.all.keys.sorted() { endCommand(number, with: .failure(error)) }
+    }
+
+    /// Handles the page's report on a command.
+    ///
+    /// | the report | decision |
+    /// | --- | --- |
+    /// | acknowledges a pending command | ends the command |
+    /// | acknowledges anything else | refused with `notAMessage` |
+    mutating func acknowledge(
+        _ id: DialectID?,
+        _ result: Result<String?, BridgeError>,
+        from post: Post
+    ) {
+        let number = id.flatMap { Int($0.json) }
+        // Frames inside the page do not receive commands.
+        let isSent = post.source.isMainFrame || post.source.origin == nil
+        if let number, isSent, commands.all[number]?.channel == post.channel.name {
+            return endCommand(number, with: result)
+        }
+        let found = id.map { PageText.start($0.json) } ?? "nothing"
+        let failure = DialectFailure("expected the id of a pending command, found \(found)")
+        let trace = traces.post(post.arrival.number)
+        let error = BridgeError(failure, in: post.channel.dialect)
+        self.trace(.refused(trace, channel: post.channel.name, error))
+    }
+}

@@ -1,0 +1,387 @@
+/// The messages that have not ended.
+struct PendingMessages {
+    /// The messages, by number.
+    fileprivate(set) var all: [Int: RunningMessage] = [:]
+
+    /// The credits of open subscriptions, by number.
+    fileprivate(set) var credits: [Int: Credit] = [:]
+
+    /// The recent message rates of channels with a rate limit.
+    fileprivate var rates: [ChannelName: RateLimiter] = [:]
+}
+
+/// A message that has not ended, with what remains to be done for it.
+///
+/// It is an immutable object, so that a state and its actions share it.
+final class RunningMessage: Sendable {
+    /// The session's number for the message.
+    let number: Int
+
+    /// The message's context, as observers see it.
+    let context: MessageContext
+
+    /// The kind of the message; nil if it fails, so that it counts toward no limit of its document.
+    let kind: PageMessage.Kind?
+
+    /// The document that posted the message.
+    let documentKey: DocumentKey
+
+    /// The number of the post that contained the message.
+    let post: Int
+
+    /// The time at which the message arrived.
+    let start: Duration
+
+    /// Whether a timer is armed for the message.
+    var hasDeadline: Bool { context.deadline != nil }
+
+    /// Whether the message is a part of another one, such as a chunk.
+    let isPart: Bool
+
+    /// How the message is answered; nil for a message in a frame.
+    let reply: DialectReply?
+
+    /// Whether the message was decoded from a long text.
+    let isLong: Bool
+
+    /// The handler's work, or the error that prevents it.
+    let work: Handler.Work
+
+    init(
+        number: Int,
+        context: MessageContext,
+        kind: PageMessage.Kind?,
+        from post: Post,
+        isPart: Bool = false,
+        reply: DialectReply? = nil,
+        isLong: Bool = false,
+        work: Handler.Work
+    ) {
+        self.number = number
+        self.context = context
+        self.kind = kind
+        documentKey = post.documentKey
+        self.post = post.arrival.number
+        start = post.arrival.time
+        self.isPart = isPart
+        self.reply = reply
+        self.isLong = isLong
+        self.work = work
+    }
+}
+
+/// The credit of an open subscription.
+struct Credit {
+    /// The number of elements that the page is ready to take.
+    fileprivate(set) var count: Int
+
+    /// Whether the sequence waits for credit.
+    fileprivate(set) var isWaiting = false
+}
+
+extension SessionState {
+    // MARK: Beginning
+
+    /// Handles one statement of a post, and returns the message that it begins, if any.
+    ///
+    /// The first matching row decides. Rows HM5 and later also apply to other dialects.
+    ///
+    /// | row | the message | decision |
+    /// | --- | --- | --- |
+    /// | HM1 | has a missing or malformed field, or is not an object | fails with `notAMessage` |
+    /// | HM2 | cancels an ID that is not in use | ignored |
+    /// | HM3 | adds credit to an ID that is not an open subscription's | ignored |
+    /// | | cancels or adds credit to any other ID | cancels or adds credit |
+    /// | HE5 to HE7 | reports what happened to an event | see ``unheard(_:waiting:in:)`` |
+    /// | HM4 | has an ID that is in use | fails with `duplicateId` |
+    /// | HM5 | exceeds the channel's rate | fails with `rateExceeded` |
+    /// | HM6 | has no handler, and the channel has no handler for other messages | fails with `unknownMessage` |
+    /// | HM7 | is not a subscription but its handler's type is, or the reverse | fails with `wrongKind` |
+    /// | HM8 | is a subscription from a frame out of reach | fails with `sourceNotAccepted` |
+    /// | HM9 | exceeds the limit of pending posts and requests | fails with `tooManyPending` |
+    /// | HM10 | exceeds the limit of subscriptions | fails with `tooManySubscriptions` |
+    /// | HM11 | has data that cannot be decoded | fails with `invalidMessage` |
+    /// | HM12 | is any other message | runs the handler |
+    /// | | acknowledges a command | see ``acknowledge(_:_:from:)`` |
+    ///
+    /// A failure refers to the message by its ID if that is valid and not in use, otherwise by its
+    /// name.
+    mutating func take(
+        _ statement: PageStatement,
+        _ index: Int,
+        from post: Post
+    ) -> RunningMessage? {
+        switch statement {
+        case .message(let message):
+            if takeReport(message, from: post) { return nil }
+            let decoded = post.decoded.isEmpty ? nil : post.decoded[index]
+            return begin(message, decoded, from: post)
+        case .malformed(let error, let message):
+            return beginMalformed(message, error, from: post)
+        case .cancel(let id):
+            if let number = number(of: id, in: post.documentKey) {
+                let error = BridgeError(.cancelled, "The page cancelled the message.")
+                end(number, with: .failed(error), handlerRuns: true, tellingPage: false)
+            }
+        case .credit(let credit, let id):
+            if let number = number(of: id, in: post.documentKey) {
+                addCredit(credit, to: number, limit: post.channel.limits.window)
+            }
+        case .unheard(let event, let waiting):
+            unheard(event, waiting: waiting, in: post.documentKey)
+        case .acknowledgement(let id, let result):
+            acknowledge(id, result, from: post)
+        }
+        return nil
+    }
+
+    /// Returns the number of the pending message with an ID; nil if the ID is not in use.
+    private func number(of id: Int, in key: DocumentKey) -> Int? {
+        documents.all[key]?.numbers[id]
+    }
+
+    private mutating func begin(
+        _ posted: PageMessage,
+        _ decoded: (handler: Handler, work: Handler.Work)?,
+        from post: Post
+    ) -> RunningMessage {
+        let handler = decoded?.handler ?? post.handler(of: posted.name)
+        var message = posted.resolved(for: handler)
+        do throws(BridgeError) {
+            if let id = message.id, number(of: id, in: post.documentKey) != nil {
+                message.id = nil
+                throw BridgeError(.duplicateID, "The id \(id) is in use.")
+            }
+            if let reply = message.reply {
+                do throws(BridgeError) {
+                    try checkCall(for: reply, from: post)
+                } catch {
+                    message.reply = .unanswered
+                    throw error
+                }
+            }
+            if handler?.takesParts != true { try checkRate(of: post.channel) }
+            let work = try work(of: message, for: handler, decoded?.work, from: post)
+            return add(
+                message, kind: message.kind, work: work, from: post,
+                isPart: handler?.takesParts == true, isLong: decoded != nil)
+        } catch {
+            return add(message, kind: nil, work: .failing(error), from: post)
+        }
+    }
+
+    private mutating func beginMalformed(
+        _ posted: PageMessage,
+        _ error: BridgeError,
+        from post: Post
+    ) -> RunningMessage {
+        var (message, error) = (posted, error)
+        if let id = message.id, number(of: id, in: post.documentKey) != nil { message.id = nil }
+        if let reply = message.reply {
+            do throws(BridgeError) {
+                try checkRate(of: post.channel)
+                try checkCall(for: reply, from: post)
+            } catch let refusal {
+                error = refusal
+                if post.channel.dialect.reply.isCall { message.reply = .unanswered }
+            }
+        }
+        return add(message, kind: nil, work: .failing(error), from: post)
+    }
+
+    /// Adds a message to the pending ones; its handler does not run yet.
+    ///
+    /// A message without a kind fails.
+    private mutating func add(
+        _ message: PageMessage,
+        kind: PageMessage.Kind?,
+        work: Handler.Work,
+        from post: Post,
+        isPart: Bool = false,
+        isLong: Bool = false
+    ) -> RunningMessage {
+        let number = nextNumber()
+        var context = MessageContext(
+            post.shared, name: message.name, id: message.id,
+            trace: traces.number(number, inPost: post.arrival.number))
+        context.isSubscription = message.kind.isSubscription
+        context.isRequest = message.kind == .request
+        if kind == .request,
+            let timeout = [message.timeout, post.channel.limits.timeout].compactMap(\.self).min()
+        {
+            let time = post.arrival.time + timeout
+            context.deadline = time
+            act(.arm(.message(number), at: time))
+        }
+        if !isPart { trace(.message(context, json: message.data.json)) }
+        if case .subscription(let count) = kind {
+            messages.credits[number] = Credit(count: min(count, post.channel.limits.window))
+        }
+        let running = RunningMessage(
+            number: number, context: context, kind: kind, from: post, isPart: isPart,
+            reply: message.reply, isLong: isLong, work: work)
+        messages.all[number] = running
+        documents.add(running)
+        return running
+    }
+
+    // MARK: Rows HM5 to HM11
+
+    private mutating func checkRate(of channel: ScriptChannel) throws(BridgeError) {
+        guard let rate = channel.limits.rate else { return }
+        let isWithin = messages.rates[channel.name, default: RateLimiter(rate: rate, at: now)]
+            .consume(at: now)
+        guard isWithin else {
+            throw BridgeError(
+                .rateExceeded, "Channel “\(channel.name)” accepts \(rate) messages per second.")
+        }
+    }
+
+    /// Throws if a message requires a function call that is impossible or not allowed.
+    ///
+    /// | the message | error |
+    /// | --- | --- |
+    /// | is from a frame inside the page | `sourceNotAccepted` |
+    /// | has an ID that is in use | `duplicateId` |
+    private func checkCall(for reply: DialectReply, from post: Post) throws(BridgeError) {
+        guard post.channel.dialect.reply.isCall, reply.isAnswered else { return }
+        if post.source.origin != nil, !post.source.isMainFrame {
+            throw BridgeError(
+                .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+        }
+        if let id = reply.id, documents.all[post.documentKey]?.dialectIDs.contains(id) == true {
+            throw BridgeError(.duplicateID, "The id \(id.json) is in use.")
+        }
+    }
+
+    /// Decodes the message for its handler, unless that has been done.
+    private func work(
+        of message: PageMessage,
+        for handler: Handler?,
+        _ decoded: Handler.Work?,
+        from post: Post
+    ) throws(BridgeError) -> Handler.Work {
+        guard let handler else {
+            throw .unknownMessage(message.name, on: post.channel.name)
+        }
+        if !handler.takes(message.kind) {
+            let not = message.kind.isSubscription ? "not " : ""
+            throw BridgeError(
+                .wrongKind, "\(PageText.quoted(message.name)) is \(not)a subscription.")
+        }
+        try checkRoom(for: message.kind, in: post.documentKey, limits: post.channel.limits)
+        if case .failing(let error) = decoded { throw error }
+        if let decoded { return decoded }
+        return try handler.work(of: message.name, message.data)
+    }
+
+    private func checkRoom(
+        for kind: PageMessage.Kind,
+        in key: DocumentKey,
+        limits: ScriptChannel.Limits
+    ) throws(BridgeError) {
+        let counts = documents.counts(of: key)
+        if kind.isSubscription {
+            if !isReachable(key) {
+                throw BridgeError(
+                    .sourceNotAccepted, "A frame inside the page cannot subscribe.")
+            }
+            if counts.subscriptions >= limits.maximumSubscriptionCount {
+                throw BridgeError(
+                    .tooManySubscriptions,
+                    "More than \(limits.maximumSubscriptionCount) subscriptions are open.")
+            }
+        } else if counts.pending >= limits.maximumPendingCount {
+            throw BridgeError(
+                .tooManyPending, "More than \(limits.maximumPendingCount) messages are pending.")
+        }
+    }
+
+    // MARK: Subscriptions
+
+    /// Handles an element of a subscription.
+    ///
+    /// | row | event | action |
+    /// | --- | --- | --- |
+    /// | HS1 | the sequence produces an element | sends it, uses one credit, requests the next |
+    /// | HS2 | the credit is used up | does not request the next element |
+    /// | HS10 | the subscription has ended | ignores the element |
+    mutating func send(_ json: String, of number: Int) {
+        guard let message = messages.all[number], let id = message.context.id,
+            var credit = messages.credits[number]
+        else { return }
+        credit.count -= 1
+        credit.isWaiting = credit.count <= 0
+        messages.credits[number] = credit
+        trace(.element(message.context, json: json))
+        deliver(.element(id: id, json: json), of: message)
+    }
+
+    /// Adds credit to a subscription (row HS3).
+    private mutating func addCredit(_ count: Int, to number: Int, limit: Int) {
+        guard var credit = messages.credits[number] else { return }
+        credit.count += min(count, limit - credit.count)
+        if credit.isWaiting, credit.count > 0 {
+            credit.isWaiting = false
+            act(.resume(number))
+        }
+        messages.credits[number] = credit
+    }
+
+    // MARK: Ending
+
+    /// Ends a message, once.
+    ///
+    /// | rows | event | the page gets |
+    /// | --- | --- | --- |
+    /// | HP1 | the handler of a post returns | nothing |
+    /// | HP2 | the handler of a post throws | `{"name","error"}` |
+    /// | HR1, HR2 | the handler of a request returns | `{"id","result"}`, `{"id"}` |
+    /// | HR3, HR4 | the handler of a request throws | `{"id","error"}` |
+    /// | HS4 | the sequence of a subscription reaches its end | `{"id","done":true}` |
+    /// | HS5, HS6 | the handler of a subscription, or its sequence, throws | `{"id","error"}` |
+    /// | HR5 | the deadline passes | `timedOut` |
+    /// | HR6, HS7 | the page cancels | nothing |
+    /// | HP3, HR7, HS8 | the document ends | nothing |
+    /// | HR8, HS9 | the bridge is removed | `hostGone` |
+    /// | HR9, HS10 | any of these, after the message has ended | nothing |
+    ///
+    /// - Parameters:
+    ///   - number: The message's number.
+    ///   - outcome: The outcome.
+    ///   - handlerRuns: Whether the handler is still running, and is cancelled.
+    ///   - tellingPage: Whether the page gets the outcome.
+    mutating func end(
+        _ number: Int,
+        with outcome: MessageOutcome,
+        handlerRuns: Bool,
+        tellingPage: Bool = true
+    ) {
+        guard let message = messages.all.removeValue(forKey: number) else { return }
+        if handlerRuns { act(.cancel(number)) }
+        documents.remove(message)
+        if message.kind?.isSubscription == true { messages.credits[number] = nil }
+        if message.hasDeadline { act(.disarm(.message(number))) }
+        trace(outcome, of: message)
+        record(outcome, of: message, tellingPage: tellingPage)
+    }
+
+    mutating func timeOut(_ number: Int) {
+        guard let name = messages.all[number]?.context.name else { return }
+        let message = "The host did not handle \(PageText.quoted(name)) in time."
+        end(number, with: .failed(BridgeError(.timedOut, message)), handlerRuns: true)
+    }
+
+    private mutating func trace(_ outcome: MessageOutcome, of message: RunningMessage) {
+        let duration = now - message.start
+        guard message.isPart else {
+            return trace(.outcome(message.context, outcome, after: duration))
+        }
+        // The outcome of the whole message covers its parts.
+        if case .failed(let error) = outcome,
+            ![.cancelled, .documentGone, .hostGone].contains(error.code)
+        {
+            trace(.refused(message.context.trace, channel: message.context.channel, error))
+        }
+    }
+}

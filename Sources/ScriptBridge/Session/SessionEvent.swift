@@ -1,0 +1,127 @@
+/// Something that a session's state reacts to.
+enum SessionEvent {
+    /// The host has connected the session with its page.
+    case connected(PageAbilities)
+
+    /// The page posted a body, which the dispatcher has read.
+    case posted(Post)
+
+    /// A body cannot be taken. The dialect is that of the answer; nil for a frame.
+    case refused(post: Int, on: ChannelName, in: ScriptDialect?, BridgeError)
+
+    /// The handlers of the posts before a held one have begun, so it is its turn.
+    case released(HeldPost, askedAt: Int)
+
+    /// The page answered which document it shows; nil if it has none or does not say.
+    case identified(String?, askedAt: Int)
+
+    /// The handler of a message ended.
+    case handlerEnded(Int, MessageOutcome)
+
+    /// The sequence of a subscription produced an element, as JSON text.
+    case element(String, of: Int)
+
+    /// The turn ended in which the last handler of a post began.
+    case begun(post: Int)
+
+    /// The turn ended in which something was added to the outbox.
+    case turnEnded
+
+    /// A timer fired.
+    case fired(SessionTimer)
+
+    /// The host emitted an event to the page's listeners.
+    case emitted(HostFrame.Event)
+
+    /// Events were not pushed before the page was left.
+    case lost([HostFrame.Event])
+
+    /// The host sends a command, whose number is also its ID.
+    case commandSent(Int, PendingCommand, by: DialectCall, timeout: Duration?)
+
+    /// A command ended: its call failed, or the host stopped waiting.
+    case commandEnded(Int, Result<String?, BridgeError>)
+
+    /// The page was left, but messages that it posted before are still being read.
+    case pageLeaves
+
+    /// The page was left, and everything that it posted before has been handled.
+    case pageLeft
+
+    /// The host is done.
+    case closed
+}
+
+/// What a session can ask of its page.
+struct PageAbilities {
+    /// Whether the page can be asked for its document's ID, because the engine hides the sender.
+    var identifiesDocument: Bool = false
+
+    /// Whether pages report their console output and their errors.
+    var reports: Bool = false
+}
+
+/// An action that a session's state requests; actions are performed in order.
+enum SessionAction {
+    /// Start the handlers of these messages, then report that they have begun.
+    ///
+    /// A handler whose message has ended by then does not start. Without a post, nothing is
+    /// reported.
+    case start([RunningMessage], reporting: Int?)
+
+    /// Cancel the handler of a message.
+    case cancel(Int)
+
+    /// Ask the sequence of a subscription for its next element.
+    case resume(Int)
+
+    /// Settle the promise of a post.
+    case answer(Int, PostAnswer)
+
+    /// Settle the promise of a frame's post with a frame, in order with the pushes.
+    case respond(Int, HostFrame)
+
+    /// Push a frame to the main document of this origin; nil if the host cannot know the origin.
+    case push(HostFrame, Origin?)
+
+    /// Call a page function in a main frame that the call's policy accepts.
+    ///
+    /// The number identifies the command that the call sends; it is nil for a reply.
+    case call(DialectCall, command: Int?)
+
+    /// Tell the sender of a command how it ended.
+    case endCommand(Int, Result<String?, BridgeError>)
+
+    /// Discard the pushes that are still on their way to the document that was left.
+    case abandonPushes
+
+    /// Report the end of the turn.
+    case awaitEndOfTurn
+
+    /// Fire the timer at this time.
+    case arm(SessionTimer, at: Duration)
+
+    /// Remove a timer.
+    case disarm(SessionTimer)
+
+    /// Ask the page for its document's ID, after this many document changes.
+    case identify(change: Int)
+
+    /// Release a held post, after the handlers of the posts before it.
+    case release(HeldPost, askedAt: Int)
+
+    /// Tell the observer.
+    case trace(BridgeTraceEvent)
+}
+
+/// Identifies something that a session does at a given time.
+enum SessionTimer: Hashable {
+    /// The deadline of a message.
+    case message(Int)
+
+    /// The deadline of a command.
+    case command(Int)
+
+    /// The end of an event's wait for a page.
+    case event(Int)
+}
