@@ -63,7 +63,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   limits?: Partial<Record<
     'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
     | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount' | 'eventWaitingTime' | 'maximumUploadCount'
-    | 'maximumUploadByteCount' | 'maximumUnreadByteCount' | 'maximumDownloadCount' | 'byteWaitingTime', number>>;
+    | 'maximumUploadByteCount' | 'maximumUnreadByteCount' | 'maximumDownloadCount' | 'downloadWaitingTime', number>>;
   /** The page's `bridge.context`, if bridge.js runs after this host is installed. */
   context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**
@@ -190,7 +190,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    * Returns bytes for a reply, an element, an event, or an argument of a call. The page gets `ScriptBytes`.
    *
    * A text is encoded as UTF-8. Up to 64 KiB of texts and buffers travel with the value; the page requests other
-   * bytes in chunks. They expire if the page requests no chunk for `byteWaitingTime`. A value is refused with
+   * bytes in chunks. They expire if the page requests no chunk for `downloadWaitingTime`. A value is refused with
    * the code `tooManyPending` if more than `maximumDownloadCount` downloads would wait.
    *
    * An event with the rule `latest` is delivered more than once and cannot contain bytes: `emit` throws a

@@ -118,7 +118,8 @@ public final class InMemoryPage {
         let scripted = channels.first { !$0.dialect.isForeign }
         channel = scripted?.name
         contexts = PageContexts(scripted)
-        mostWaitingEvents = first.limits.maximumWaitingEventCount
+        let dispatcher = try ChannelDispatcher(channels: channels)
+        mostWaitingEvents = dispatcher.limits.webView.maximumWaitingEventCount
         self.observer = observer
         let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
@@ -128,8 +129,7 @@ public final class InMemoryPage {
             $0.policy.acceptsUnknownSource || $0.policy.accepts(source)
         }
         handle = PageSession(
-            dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
-            clock: clock
+            dispatcher: dispatcher, observer: observer, clock: clock
         ) { [transport] frame, _ in transport.push(frame) }
         exposures = ChangeSignal(handle.core.deadlines)
         session.downloads.open()

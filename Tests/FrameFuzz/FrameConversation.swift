@@ -36,12 +36,12 @@ struct FrameConversation {
 
     private mutating func play() async throws -> Report {
         var channel = FuzzMessages.channel(on: clock)
-        channel.limits.maximumPendingCount = Self.pending
-        channel.limits.maximumSubscriptionCount = 3
-        channel.limits.maximumCredit = 4
-        channel.limits.maximumMessageCount = 25
-        channel.limits.maximumByteCount = 20_000
-        channel.limits.maximumWaitingEventCount = 5
+        channel.limits.document.maximumPendingCount = Self.pending
+        channel.limits.document.maximumSubscriptionCount = 3
+        channel.limits.document.maximumCredit = 4
+        channel.limits.message.maximumMessageCount = 25
+        channel.limits.message.maximumByteCount = 20_000
+        channel.limits.webView.maximumWaitingEventCount = 5
         channel.limits.rate = maker.random.chance(20) ? 30 : nil
         channel.limits.timeout = maker.random.chance(30) ? .milliseconds(40) : nil
         var session: PageSession? = PageSession(

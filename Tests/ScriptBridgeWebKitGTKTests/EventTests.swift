@@ -71,7 +71,7 @@ extension RealWebKit {
             arguments: [(10_000, 1_000), (100_000, 1_000), (10_000, 7), (10_000, 2_000)])
         func manyInTurn(count: Int, limit: Int) async throws {
             var channel = ScriptChannel.fixture()
-            channel.limits.maximumWaitingEventCount = limit
+            channel.limits.webView.maximumWaitingEventCount = limit
             let page = try await Page.loaded(channel)
             await waitUntil { !page.observer.readyDocuments.isEmpty }
             for number in 1...count { try page.bridge.emit("open", number) }

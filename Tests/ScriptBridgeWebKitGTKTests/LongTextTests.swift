@@ -80,7 +80,7 @@ extension RealWebKit {
             arguments: [(1, 16), (8, 16), (1_024, 5_000), (3, 1), (7, 100_000)])
         func credit(limit: Int, wanted: Int) async throws {
             var channel = ScriptChannel.fixture()
-            channel.limits.maximumCredit = limit
+            channel.limits.document.maximumCredit = limit
             channel.on(Numbers.self) { numbers, _ in
                 AsyncStream { continuation in
                     for number in 0..<numbers.count { continuation.yield(number) }

@@ -34,11 +34,11 @@ struct StateModel {
     init(_ choose: (Int) -> Int) {
         var channel = ScriptChannel(
             "nativeApp", accepting: .mainFrame(of: "https://example.com").allowingUnknownSources())
-        channel.limits.maximumPendingCount = 5
-        channel.limits.maximumSubscriptionCount = 2
-        channel.limits.maximumWaitingEventCount = 3
-        channel.limits.maximumMessageCount = 6
-        channel.limits.maximumCredit = 1 + choose(20)
+        channel.limits.document.maximumPendingCount = 5
+        channel.limits.document.maximumSubscriptionCount = 2
+        channel.limits.webView.maximumWaitingEventCount = 3
+        channel.limits.message.maximumMessageCount = 6
+        channel.limits.document.maximumCredit = 1 + choose(20)
         channel.limits.timeout = choose(2) == 0 ? nil : .milliseconds(100)
         channel.limits.rate = choose(3) == 0 ? 30 : nil
         channel.on(Note.self) { _, _ in }
@@ -332,7 +332,7 @@ struct StateModel {
         expect(unheard.allSatisfy { $0 > 0 }, "a name without waiting events")
         expect(state.documents.main != nil || unheard.isEmpty, "a waiting event without a document")
         expect(
-            state.messages.credits.values.allSatisfy { $0.count <= channel.limits.window },
+            state.messages.credits.values.allSatisfy { $0.count <= channel.limits.document.window },
             "too much credit")
         let subscriptions = messages.filter { $0.value.kind?.isSubscription == true }
         expect(

@@ -69,11 +69,11 @@ export class Downloads {
 
   /**
    * @param {Owner} owner
-   * @param {{ maximumDownloadCount?: number, byteWaitingTime?: number }} [limits]
+   * @param {{ maximumDownloadCount?: number, downloadWaitingTime?: number }} [limits]
    */
   constructor(owner, limits) {
     this.#owner = owner;
-    this.#limits = { maximumDownloadCount: 1000, byteWaitingTime: 60_000, ...limits };
+    this.#limits = { maximumDownloadCount: 1000, downloadWaitingTime: 60_000, ...limits };
   }
 
   /**
@@ -214,7 +214,7 @@ export class Downloads {
   #expireLater(id, download) {
     download.keep?.();
     if (download.isReading || this.#waiting.get(id) !== download) return;
-    download.keep = this.#owner.after(this.#limits.byteWaitingTime, () => { this.#remove(id); });
+    download.keep = this.#owner.after(this.#limits.downloadWaitingTime, () => { this.#remove(id); });
   }
 
   /** The value that is being copied for a page. */

@@ -1,10 +1,10 @@
-/// The limits of a channel for bytes; each is described at its namesake of the channel's limits.
+/// The limits for bytes; each is described at its namesake of the channel's limits.
 struct ByteLimits {
-    var uploadCount: Int = 0
-    var uploadByteCount: Int = 0
-    var unreadByteCount: Int = 0
-    var downloadCount: Int = 0
-    var waitingTime: Duration = .zero
+    let uploadCount: Int
+    let uploadByteCount: Int
+    let unreadByteCount: Int
+    let downloadCount: Int
+    let waitingTime: Duration
 }
 
 /// The uploads in progress of a session's page.
@@ -27,11 +27,11 @@ final class PageUploads {
         }
     }
 
-    private let limits: [ChannelName: ByteLimits]
+    private let limits: ByteLimits
     private let observer: (any BridgeObserver)?
     private var buffers: [Key: UploadBuffer] = [:]
 
-    init(_ limits: [ChannelName: ByteLimits], observer: (any BridgeObserver)?) {
+    init(_ limits: ByteLimits, observer: (any BridgeObserver)?) {
         self.limits = limits
         self.observer = observer
     }
@@ -42,7 +42,6 @@ final class PageUploads {
         rule: UploadRule,
         in context: MessageContext
     ) throws(PageError) -> UploadBuffer {
-        let limits = limits[context.channel] ?? ByteLimits()
         let maximum = min(rule.maximumByteCount ?? .max, limits.uploadByteCount)
         try rule.check(description)
         if let size = description.size, size > maximum { throw .uploadTooLarge(maximum) }
@@ -84,7 +83,6 @@ final class PageUploads {
         }
         guard let buffer else { return false }
         let unread = buffers.values.reduce(0) { $0 + $1.unreadByteCount }
-        let limits = limits[context.channel] ?? ByteLimits()
         return try await buffer.add(chunk, room: limits.unreadByteCount - unread)
     }
 }

@@ -18,7 +18,7 @@ public import Foundation
 /// The page gets an object with `blob()`, `arrayBuffer()` and `stream()`, and can read it once.
 /// Data in memory travels with the value itself, up to 64 KiB in total. All other bytes wait on the
 /// host until the page asks for them, for at most
-/// ``ScriptChannel/Limits-swift.struct/byteWaitingTime``, and travel chunk by chunk, as fast as the
+/// ``ScriptChannel/Limits-swift.struct/WebView-swift.struct/downloadWaitingTime``, and travel chunk by chunk, as fast as the
 /// page reads them. When the page is left, its waiting bytes are released.
 public struct ScriptBytes: Sendable {
     /// Returns the next chunk, for one caller at a time; nil at the end.

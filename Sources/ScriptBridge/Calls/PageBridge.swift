@@ -82,7 +82,7 @@ public protocol PageBridge: AnyObject {
     ///     accepts.
     /// - Throws: `EncodingError` if the value cannot be encoded, or ``BridgeError`` with the code
     ///   `contextTooLarge` if its JSON text has more bytes than
-    ///   ``ScriptChannel/Limits-swift.struct/maximumContextByteCount``, or `sourceNotAccepted` if
+    ///   ``ScriptChannel/Limits-swift.struct/WebView-swift.struct/maximumContextByteCount``, or `sourceNotAccepted` if
     ///   the channel of the page script does not accept the origin.
     func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws
 }

@@ -7,16 +7,14 @@ public struct ChannelDispatcher: Sendable {
     public let channels: [ScriptChannel]
 
     /// The channel that the page script posts on; nil if every channel uses another dialect.
-    ///
-    /// Its limit on waiting events is the first channel's, which applies to the whole bridge.
-    var scripted: ScriptChannel? {
-        guard var channel = channels.first(where: { !$0.dialect.isForeign }) else { return nil }
-        channel.limits.maximumWaitingEventCount = eventLimits.maximumWaitingEventCount
-        return channel
-    }
+    var scripted: ScriptChannel? { channels.first { !$0.dialect.isForeign } }
 
-    /// The limits that apply to events, which belong to no channel.
-    var eventLimits: ScriptChannel.Limits { channels.first?.limits ?? ScriptChannel.Limits() }
+    /// The limits of the whole web view, and of what waits before it belongs to a channel.
+    ///
+    /// They are those of the channel that the page script posts on, if there is one.
+    package var limits: ScriptChannel.Limits {
+        (scripted ?? channels.first)?.limits ?? ScriptChannel.Limits()
+    }
 
     /// The channels that use another dialect.
     var foreign: [ScriptChannel] { channels.filter(\.dialect.isForeign) }
@@ -32,7 +30,8 @@ public struct ChannelDispatcher: Sendable {
     ///
     /// - Parameter channels: The channels, complete with their handlers.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
-    ///   channels, or two messages of one channel, have the same name.
+    ///   channels, or two messages of one channel, have the same name, or with
+    ///   ``BridgeError/Code-swift.struct/unusedLimit`` if a channel sets a limit that has no effect.
     public init(channels: [ScriptChannel]) throws(BridgeError) {
         var channelsByName: [ChannelName: ScriptChannel] = [:]
         for channel in channels {
@@ -54,6 +53,10 @@ public struct ChannelDispatcher: Sendable {
         }
         self.channels = channels
         self.channelsByName = channelsByName
+        let takesUploads = channels.contains(where: \.takesUploads)
+        for channel in channels {
+            try channel.checkLimits(scripted: scripted, takesUploads: takesUploads)
+        }
     }
 
     /// Reads a body as far as possible without the state of its page, and has no side effects.
@@ -101,7 +104,8 @@ public struct ChannelDispatcher: Sendable {
             let source = origin.map(MessageSource.mainFrame) ?? arrival.source
             guard channel.policy.accepts(source) else { throw .notAccepted(on: channel) }
             let reading = DialectReading(
-                channel: channel.name, maximumMessageCount: channel.limits.maximumMessageCount,
+                channel: channel.name,
+                maximumMessageCount: channel.limits.message.maximumMessageCount,
                 decoder: decoder, hasHandler: channel.registry.hasHandler)
             let content = try channel.dialect.read(posted, reading)
             return .success(Post(content, arrival, on: channel, from: source, clock: clock))
@@ -127,7 +131,7 @@ public struct ChannelDispatcher: Sendable {
         isObserved: Bool
     ) async -> sending Result<Post, PostRefusal> {
         if let limits = channelsByName[arrival.channel]?.limits,
-            text.byteCount > limits.maximumByteCount
+            text.byteCount > limits.message.maximumByteCount
         {
             return .failure(
                 PostRefusal(
@@ -159,12 +163,12 @@ public struct ChannelDispatcher: Sendable {
         for channel: ScriptChannel
     ) throws(BridgeError) -> MessageDecoder {
         let limits = channel.limits
-        if let count = body.byteCount, count > limits.maximumByteCount {
+        if let count = body.byteCount, count > limits.message.maximumByteCount {
             throw .frameTooLarge(limits)
         }
         var decoder = channel.coding.decoder
-        decoder.maximumByteCount = limits.maximumByteCount
-        decoder.maximumDepth = limits.maximumDepth
+        decoder.maximumByteCount = limits.message.maximumByteCount
+        decoder.maximumDepth = limits.message.maximumDepth
         return decoder
     }
 
@@ -175,11 +179,12 @@ public struct ChannelDispatcher: Sendable {
         limits: ScriptChannel.Limits
     ) -> BridgeError {
         var decoder = MessageDecoder()
-        decoder.maximumByteCount = limits.maximumByteCount
+        decoder.maximumByteCount = limits.message.maximumByteCount
         decoder.maximumDepth = .max
         if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
             return BridgeError(
-                .tooDeep, "The frame is nested more than \(limits.maximumDepth) levels deep.")
+                .tooDeep,
+                "The frame is nested more than \(limits.message.maximumDepth) levels deep.")
         }
         return BridgeError(
             .invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
@@ -194,6 +199,7 @@ extension BridgeError {
     }
 
     fileprivate static func frameTooLarge(_ limits: ScriptChannel.Limits) -> BridgeError {
-        BridgeError(.frameTooLarge, "The frame has more than \(limits.maximumByteCount) bytes.")
+        BridgeError(
+            .frameTooLarge, "The frame has more than \(limits.message.maximumByteCount) bytes.")
     }
 }

@@ -127,6 +127,8 @@ extension BridgeError.Code {
     public static let invalidInterpolation: Self = Self("invalidInterpolation")
     /// Two channels, or two messages of one channel, have the same name.
     public static let duplicateName: Self = Self("duplicateName")
+    /// A channel sets a limit that has no effect on it.
+    public static let unusedLimit: Self = Self("unusedLimit")
     /// The context value that pages read at startup has more bytes than the channel allows.
     public static let contextTooLarge: Self = Self("contextTooLarge")
     /// The bridge is already installed, or another bridge uses the web view's channel or its place

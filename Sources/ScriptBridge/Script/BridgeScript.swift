@@ -110,14 +110,14 @@ public struct BridgeScript: Hashable, Sendable {
         knownTo sources: [MessageSource]
     ) -> [String] {
         var members: [String] = []
-        if channel.limits.maximumMessageCount < 1_000 {
-            members.append(#""messages":\#(max(channel.limits.maximumMessageCount, 1))"#)
+        if channel.limits.message.maximumMessageCount < 1_000 {
+            members.append(#""messages":\#(max(channel.limits.message.maximumMessageCount, 1))"#)
         }
-        if channel.limits.maximumByteCount < 1 << 20 {
-            members.append(#""bytes":\#(max(channel.limits.maximumByteCount, 1))"#)
+        if channel.limits.message.maximumByteCount < 1 << 20 {
+            members.append(#""bytes":\#(max(channel.limits.message.maximumByteCount, 1))"#)
         }
-        if channel.limits.maximumWaitingEventCount != 1_000 {
-            members.append(#""events":\#(max(channel.limits.maximumWaitingEventCount, 0))"#)
+        if channel.limits.webView.maximumWaitingEventCount != 1_000 {
+            members.append(#""events":\#(max(channel.limits.webView.maximumWaitingEventCount, 0))"#)
         }
         let names = channel.registry.names(from: sources).map { "\(json($0)):1" }
         if !names.isEmpty { members.append(#""names":{\#(names.joined(separator: ","))}"#) }

@@ -16,7 +16,7 @@ package struct PageContexts {
     package init(_ channel: ScriptChannel?) {
         policy = channel?.policy ?? .noOrigin
         coding = channel?.coding ?? ScriptCoding()
-        limit = channel?.limits.maximumContextByteCount ?? 0
+        limit = channel?.limits.webView.maximumContextByteCount ?? 0
     }
 
     /// Sets the value for one origin or for all accepted ones, and returns an event for each.

@@ -42,7 +42,7 @@ extension SessionState {
     }
 
     private mutating func push(_ event: HostFrame.Event) {
-        let limit = limits.maximumWaitingEventCount
+        let limit = limits.webView.maximumWaitingEventCount
         // This applies only to names without a listener: events with listeners do not wait.
         if event.delivery == .untilListener, events.unheardCount >= limit,
             events.unheard[BytewiseString(event.name)] != nil
@@ -54,13 +54,14 @@ extension SessionState {
     }
 
     private mutating func letWait(_ event: HostFrame.Event) {
-        guard events.waiting.count < limits.maximumWaitingEventCount else {
-            let message = "More than \(limits.maximumWaitingEventCount) events wait for the page."
+        guard events.waiting.count < limits.webView.maximumWaitingEventCount else {
+            let message =
+                "More than \(limits.webView.maximumWaitingEventCount) events wait for the page."
             return report(event.name, .pageNotReady, message)
         }
         let number = nextNumber()
         events.waiting.append((event, number))
-        act(.arm(.event(number), at: now + limits.eventWaitingTime))
+        act(.arm(.event(number), at: now + limits.webView.eventWaitingTime))
     }
 
     /// Keeps a last value, for one origin or for all.
@@ -77,10 +78,10 @@ extension SessionState {
         }
         if let index {
             events.latest[index] = event
-        } else if events.latest.count < limits.maximumWaitingEventCount {
+        } else if events.latest.count < limits.webView.maximumWaitingEventCount {
             events.latest.append(event)
         } else {
-            let limit = limits.maximumWaitingEventCount
+            let limit = limits.webView.maximumWaitingEventCount
             let message = "More than \(limit) event names have a last value."
             report(event.name, .pageNotReady, message)
         }
@@ -128,7 +129,8 @@ extension SessionState {
         let name = BytewiseString(name)
         let count = events.unheard[name, default: 0] + waiting
         // The page may send any number.
-        guard count >= 0, events.unheardCount + waiting <= limits.maximumWaitingEventCount else {
+        guard count >= 0, events.unheardCount + waiting <= limits.webView.maximumWaitingEventCount
+        else {
             return
         }
         events.unheardCount += waiting

@@ -29,12 +29,13 @@ extension SessionState {
     /// Holds a frame until the page has answered, after earlier held frames (rows HD10 and HD14).
     mutating func hold(_ post: Post) throws(BridgeError) {
         let byteCount = held.byteCount + post.arrival.byteCount
-        guard held.posts.count < limits.maximumPendingCount, byteCount <= limits.maximumByteCount
+        guard held.posts.count < limits.document.maximumPendingCount,
+            byteCount <= limits.message.maximumByteCount
         else {
             throw BridgeError(
                 .tooManyPending,
                 """
-                More than \(limits.maximumPendingCount) frames or \(limits.maximumByteCount) bytes \
+                More than \(limits.document.maximumPendingCount) frames or \(limits.message.maximumByteCount) bytes \
                 wait until the page has named its document.
                 """)
         }

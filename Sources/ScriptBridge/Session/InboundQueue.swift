@@ -132,15 +132,15 @@ final class InboundQueue {
     }
 
     private func hasRoom(_ byteCount: Int) -> Bool {
-        self.byteCount + byteCount <= limits.maximumByteCount
-            && entries.count - first < limits.maximumPendingCount
+        self.byteCount + byteCount <= limits.message.maximumByteCount
+            && entries.count - first < limits.document.maximumPendingCount
     }
 
     private var tooManyUnread: BridgeError {
         BridgeError(
             .tooManyPending,
             """
-            More than \(limits.maximumPendingCount) frames or \(limits.maximumByteCount) bytes wait \
+            More than \(limits.document.maximumPendingCount) frames or \(limits.message.maximumByteCount) bytes wait \
             to be read.
             """)
     }

@@ -104,7 +104,7 @@ public final class PageSession {
 
     /// Sends an event to the page's listeners, together with everything else sent in this turn.
     ///
-    /// A page that is not ready gets the event once it is, within the limits of the first channel,
+    /// A page that is not ready gets the event once it is, within the limits of the web view,
     /// unless the rule is ``EventDelivery/transient``.
     ///
     /// - Parameters:

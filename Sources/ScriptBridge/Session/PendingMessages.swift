@@ -125,7 +125,7 @@ extension SessionState {
             }
         case .credit(let credit, let id):
             if let number = number(of: id, in: post.documentKey) {
-                addCredit(credit, to: number, limit: post.channel.limits.window)
+                addCredit(credit, to: number, limit: post.channel.limits.document.window)
             }
         case .unheard(let event, let waiting):
             unheard(event, waiting: waiting, in: post.documentKey)
@@ -215,7 +215,8 @@ extension SessionState {
         }
         if !isPart { trace(.message(context, json: message.data.json)) }
         if case .subscription(let count) = kind {
-            messages.credits[number] = Credit(count: min(count, post.channel.limits.window))
+            messages.credits[number] = Credit(
+                count: min(count, post.channel.limits.document.window))
         }
         let running = RunningMessage(
             number: number, context: context, kind: kind, from: post, isPart: isPart,
@@ -280,21 +281,12 @@ extension SessionState {
         in key: DocumentKey,
         limits: ScriptChannel.Limits
     ) throws(BridgeError) {
-        let counts = documents.counts(of: key)
-        if kind.isSubscription {
-            if !isReachable(key) {
-                throw BridgeError(
-                    .sourceNotAccepted, "A frame inside the page cannot subscribe.")
-            }
-            if counts.subscriptions >= limits.maximumSubscriptionCount {
-                throw BridgeError(
-                    .tooManySubscriptions,
-                    "More than \(limits.maximumSubscriptionCount) subscriptions are open.")
-            }
-        } else if counts.pending >= limits.maximumPendingCount {
-            throw BridgeError(
-                .tooManyPending, "More than \(limits.maximumPendingCount) messages are pending.")
+        if kind.isSubscription, !isReachable(key) {
+            throw BridgeError(.sourceNotAccepted, "A frame inside the page cannot subscribe.")
         }
+        let counts = documents.counts(of: key)
+        try limits.document.checkRoom(
+            for: kind, pending: counts.pending, subscriptions: counts.subscriptions)
     }
 
     // MARK: Subscriptions

@@ -53,7 +53,7 @@ extension SessionState {
                 guard !documents.endedIDs.contains(document) else {
                     throw BridgeError(.documentGone, "The document has ended.")
                 }
-                let limit = post.channel.limits.maximumMessageCount
+                let limit = post.channel.limits.message.maximumMessageCount
                 guard post.statements.count <= limit else {
                     throw BridgeError(
                         .tooManyMessages, "The frame has more than \(limit) messages.")

@@ -53,7 +53,7 @@ extension SessionCore {
             throw BridgeError(
                 .unknownChannel, "The dialect of channel “\(channelName)” has no commands.")
         }
-        let limit = channel.limits.maximumPendingCount
+        let limit = channel.limits.document.maximumPendingCount
         guard state.commands.all.values.count(where: { $0.channel == channelName }) < limit else {
             throw BridgeError(.tooManyPending, "More than \(limit) commands are pending.")
         }

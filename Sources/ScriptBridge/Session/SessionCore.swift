@@ -75,17 +75,15 @@ package final class SessionCore {
         self.push = push
         self.clock = AnyClock(clock)
         deadlines = Deadlines(self.clock)
-        let limits = dispatcher.eventLimits
+        let limits = dispatcher.limits
         inbound = InboundQueue(limits: limits, handlers: handlers)
         let scripted = dispatcher.scripted
         bytes = SessionBytes(
-            PageUploads(
-                dispatcher.channels.reduce(into: [:]) { $0[$1.name] = $1.limits.bytes },
-                observer: observer),
+            PageUploads(limits.webView.bytes, observer: observer),
             PageDownloads(
                 to: scripted.flatMap { $0.sendsBytes ? $0.policy : nil },
-                limits: scripted?.limits.bytes ?? ByteLimits(), observer: observer,
-                clock: self.clock, deadlines: deadlines))
+                limits: limits.webView.bytes, observer: observer, clock: self.clock,
+                deadlines: deadlines))
         state = SessionState(limits: limits, isTracing: observer != nil)
         handlers.session = self
     }

@@ -7,7 +7,7 @@
 /// Each part of the state is declared in the file of the rules that change it, and only that file
 /// can change it. Messages and events have numbers, which increase in the order of arrival.
 struct SessionState {
-    /// The limits of the first channel, which apply to events.
+    /// The limits of the web view, among them those of events.
     let limits: ScriptChannel.Limits
 
     /// Whether the host can push to a main frame.

@@ -200,6 +200,85 @@ struct ChannelDispatcherTests {
         }
     }
 
+    /// Limits that have no effect, each with the channel that sets it.
+    private static let unused:
+        [(set: @Sendable (inout ScriptChannel.Limits) -> Void, channel: Int, message: String)] = [
+            (
+                { $0.webView.maximumWaitingEventCount = 1 }, 0,
+                "Limits of the web view have no effect on channel “rpc”; set them on channel “app” instead."
+            ),
+            (
+                { $0.webView.maximumContextByteCount = 1 }, 2,
+                "Limits of the web view have no effect on channel “flat”; set them on channel “app” instead."
+            ),
+            (
+                { $0.document.maximumSubscriptionCount = 1 }, 0,
+                "Limits for subscriptions have no effect on channel “rpc”, because pages cannot subscribe in its dialect; remove them."
+            ),
+            (
+                { $0.document.maximumCredit = 9 }, 0,
+                "Limits for subscriptions have no effect on channel “rpc”, because pages cannot subscribe in its dialect; remove them."
+            ),
+            (
+                { $0.webView.maximumUnreadByteCount = 1 }, 1,
+                "Limits for uploads have no effect, because channel “app” has no upload handler; register one, or remove them."
+            ),
+            (
+                { $0.webView.downloadWaitingTime = .seconds(1) }, 1,
+                "Limits for downloads have no effect, because channel “app” sends no bytes; set its sendsBytes, or remove them."
+            ),
+        ]
+
+    private static func channels() -> [ScriptChannel] {
+        let policy = OriginPolicy.mainFrame(of: "https://example.com")
+        return [
+            ScriptChannel("rpc", accepting: policy, dialect: .jsonRPC),
+            ScriptChannel("app", accepting: policy), ScriptChannel("flat", accepting: policy),
+        ]
+    }
+
+    @Test("Refuses a limit that has no effect on its channel")
+    func unusedLimits() throws {
+        for row in Self.unused {
+            var channels = Self.channels()
+            row.set(&channels[row.channel].limits)
+            #expect(throws: BridgeError(.unusedLimit, row.message)) {
+                try ChannelDispatcher(channels: channels)
+            }
+        }
+        var rpc = Self.channels()[0]
+        rpc.limits.webView.eventWaitingTime = .seconds(1)
+        let message =
+            "Limits of the web view have no effect on channel “rpc”; remove them: no channel is for the page script."
+        #expect(throws: BridgeError(.unusedLimit, message)) {
+            try ChannelDispatcher(channels: [rpc])
+        }
+    }
+
+    @Test("Takes limits where they have an effect")
+    func usedLimits() throws {
+        struct Photo: ScriptUpload {
+            typealias Reply = Int
+        }
+        var channels = Self.channels()
+        for index in channels.indices {
+            channels[index].limits.message.maximumByteCount = 1_000
+            channels[index].limits.message.maximumDepth = 9
+            channels[index].limits.message.maximumMessageCount = 9
+            channels[index].limits.document.maximumPendingCount = 9
+            channels[index].limits.rate = 9
+            channels[index].limits.timeout = .seconds(9)
+        }
+        channels[1].limits.webView.maximumWaitingEventCount = 9
+        channels[1].limits.webView.maximumContextByteCount = 9
+        channels[1].limits.webView.maximumUploadCount = 9
+        channels[1].limits.webView.maximumDownloadCount = 9
+        channels[1].limits.document.maximumCredit = 9
+        channels[1].sendsBytes = true
+        channels[1].on(Photo.self) { _, _, _ in 1 }
+        #expect(try ChannelDispatcher(channels: channels).limits == channels[1].limits)
+    }
+
     @Test("The host sees the error that the page does not")
     func underlyingError() async {
         let outcome = await dispatcher.outcome(

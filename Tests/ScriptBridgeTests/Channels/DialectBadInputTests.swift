@@ -16,9 +16,9 @@ struct DialectBadInputTests {
     private func page(_ dialect: ScriptDialect) throws -> InMemoryPage {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
-        channel.limits.maximumMessageCount = 3
-        channel.limits.maximumDepth = 20
-        channel.limits.maximumPendingCount = 100
+        channel.limits.message.maximumMessageCount = 3
+        channel.limits.message.maximumDepth = 20
+        channel.limits.document.maximumPendingCount = 100
         channel.on(Echo.self) { echo, _ in echo.value }
         channel.on(Never.self) { _, _ in
             try await Task.sleep(for: .seconds(1_000))

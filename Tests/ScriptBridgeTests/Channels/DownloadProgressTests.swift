@@ -20,7 +20,7 @@ struct DownloadProgressTests {
     private func page() throws -> InMemoryPage {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.sendsBytes = true
-        channel.limits.byteWaitingTime = .seconds(10)
+        channel.limits.webView.downloadWaitingTime = .seconds(10)
         channel.on(Get.self) { get, _ in
             guard get.count > 0 else {
                 return ScriptBytes(
@@ -116,7 +116,8 @@ struct DownloadProgressTests {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
         let clock = AnyClock(clock)
         let downloads = PageDownloads(
-            to: channel.policy, limits: channel.limits.bytes, observer: recorder, clock: clock,
+            to: channel.policy, limits: channel.limits.webView.bytes, observer: recorder,
+            clock: clock,
             deadlines: Deadlines(clock))
         downloads.servesOrigin = { _ in true }
         downloads.open()

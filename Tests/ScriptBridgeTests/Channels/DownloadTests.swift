@@ -326,7 +326,7 @@ struct DownloadTests {
     @Test("Bytes that nobody asks for expire, others do not")
     func expiry() async throws {
         store.parts = { [ScriptBytes(Self.bytes(600_000))] }
-        let page = try page { $0.limits.byteWaitingTime = .seconds(10) }
+        let page = try page { $0.limits.webView.downloadWaitingTime = .seconds(10) }
         let (slow, lost) = (try await id(page), try await id(page))
         for index in 0..<2 {
             clock.advance(by: .seconds(8))
@@ -342,7 +342,7 @@ struct DownloadTests {
     @Test("The limit caps how many downloads wait")
     func limit() async throws {
         store.parts = { [ScriptBytes(Self.bytes(100_000)), ScriptBytes(Data([1]))] }
-        let page = try page { $0.limits.maximumDownloadCount = 2 }
+        let page = try page { $0.limits.webView.maximumDownloadCount = 2 }
         let replies = [try await page.request(Get()), try await page.request(Get())]
         await expectError(.tooManyPending) { _ = try await page.request(Get()) }
         #expect(try await page.bytes(of: replies[0].parts[0]).count == 100_000)

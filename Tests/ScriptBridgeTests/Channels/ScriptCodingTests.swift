@@ -148,7 +148,7 @@ struct ScriptCodingTests {
             var channel = ScriptChannel(
                 "bus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect,
                 coding: Self.coding)
-            channel.limits.maximumDepth = 3
+            channel.limits.message.maximumDepth = 3
             channel.on(Note.self) { note, _ in Int64(note.sentAt.timeIntervalSince1970) }
             channel.on(Number.self) { number, _ in number.value + 1 }
             return try await ChannelDispatcher(channels: [channel]).outcomes(

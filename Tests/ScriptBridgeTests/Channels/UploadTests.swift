@@ -50,8 +50,8 @@ struct UploadTests {
             coding: ScriptCoding(data: .byteArray, keys: .snakeCase))
         channel.on(
             Photo.self, types: types, maximumByteCount: maximumByteCount, handler: handler)
-        channel.limits.maximumUploadCount = 100
-        channel.limits.maximumUploadByteCount = 2 << 20
+        channel.limits.webView.maximumUploadCount = 100
+        channel.limits.webView.maximumUploadByteCount = 2 << 20
         return try InMemoryPage(channels: [channel], observer: observer)
     }
 

@@ -76,11 +76,10 @@ struct BridgeScriptTests {
     func waitingEvents() throws {
         func written(_ limit: Int) throws -> Substring? {
             let policy = OriginPolicy.mainFrame(of: "https://example.com")
-            // The limits of the first channel apply to events, even if the script has another one.
-            var first = ScriptChannel("rpc", accepting: policy, dialect: .jsonRPC)
-            first.limits.maximumWaitingEventCount = limit
+            var app = ScriptChannel("app", accepting: policy)
+            app.limits.webView.maximumWaitingEventCount = limit
             let dispatcher = try ChannelDispatcher(
-                channels: [first, ScriptChannel("app", accepting: policy)])
+                channels: [ScriptChannel("rpc", accepting: policy, dialect: .jsonRPC), app])
             let channel = try #require(dispatcher.scripted)
             let script = BridgeScript(channel, in: "https://example.com", key: "secret")
             return script.source.firstMatch(of: /\\"events\\":(\d+)/)?.1

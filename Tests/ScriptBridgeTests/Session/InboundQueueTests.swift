@@ -102,8 +102,8 @@ struct InboundQueueTests {
     private func playRandomPosts(seed: UInt64) async -> (processed: [Int], refused: [Int]) {
         var random = SplitMix64(seed: seed)
         var limits = ScriptChannel.Limits()
-        limits.maximumByteCount = 100_000
-        limits.maximumPendingCount = 20
+        limits.message.maximumByteCount = 100_000
+        limits.document.maximumPendingCount = 20
         let handlers = RunningHandlers()
         let queue = InboundQueue(limits: limits, handlers: handlers)
         let (processed, refused) = (Log(), Log())
@@ -182,7 +182,7 @@ struct InboundQueueTests {
     @Test("A text that is read and waits for its turn counts toward the limit")
     func limit() async {
         start(10_000)
-        read("1", byteCount: ScriptChannel.Limits().maximumByteCount - 10)
+        read("1", byteCount: ScriptChannel.Limits().message.maximumByteCount - 10)
         queue.read(byteCount: 5, refuse: { _ in }) { [queue, log] in
             // In the next turn, when both texts have been read.
             Task {

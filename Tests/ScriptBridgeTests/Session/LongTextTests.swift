@@ -190,7 +190,7 @@ struct LongTextTests {
     func limits() async throws {
         let log = Log()
         var channel = Self.channel(log)
-        channel.limits.maximumPendingCount = 3
+        channel.limits.document.maximumPendingCount = 3
         let host = try SessionHost(channel)
         log.post(try Self.frame(1...1, isLong: true), to: host)
         for number in 2...5 { log.post(try Self.frame(number...number), to: host) }
@@ -200,8 +200,8 @@ struct LongTextTests {
                 "More than 3 frames or 67108864 bytes wait to be read.") == true)
         await waitUntil { log.answerCount == 5 }
         #expect(log.numbers == [1, 2, 3])
-        channel.limits.maximumPendingCount = 10
-        channel.limits.maximumByteCount = 200_000
+        channel.limits.document.maximumPendingCount = 10
+        channel.limits.message.maximumByteCount = 200_000
         let other = try SessionHost(channel)
         let text = try Self.frame(6...6, isLong: true)
         #expect((100_000..<200_000).contains(text.utf8.count))
@@ -216,9 +216,9 @@ struct LongTextTests {
     func refusals() async throws {
         let log = Log()
         var channel = Self.channel(log)
-        channel.limits.maximumByteCount = 300_000
-        channel.limits.maximumMessageCount = 5
-        channel.limits.maximumDepth = 20
+        channel.limits.message.maximumByteCount = 300_000
+        channel.limits.message.maximumMessageCount = 5
+        channel.limits.message.maximumDepth = 20
         let host = try SessionHost(channel)
         let text = try Self.frame(1...1, isLong: true)
         let deep = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)

@@ -203,14 +203,14 @@ struct OtherWindowsTests {
     @Test("No more frames wait than the channel allows; the others are refused")
     func limits() async throws {
         var limits = ScriptChannel.Limits()
-        limits.maximumPendingCount = 20
+        limits.document.maximumPendingCount = 20
         let host = try AskingHost(limits)
         for _ in 1...30 { host.post("", of: "page") }
         #expect(host.answers["page"] == Array(repeating: "tooManyPending", count: 10))
         host.show("page")
         #expect(host.answers["page"]?.count == 30)
         #expect(host.ready == ["page"])
-        limits.maximumByteCount = 1_000
+        limits.message.maximumByteCount = 1_000
         let narrow = try AskingHost(limits)
         let text = String(repeating: " ", count: 600)
         for _ in 1...3 { narrow.post(text, of: "page") }

@@ -23,8 +23,8 @@ struct PageSessionFuzzTests {
         var channel = ScriptChannel.fixture(
             .mainFrame(of: "https://example.com").allowingUnknownSources())
         handlers.register(in: &channel)
-        channel.limits.maximumPendingCount = 6
-        channel.limits.maximumSubscriptionCount = 2
+        channel.limits.document.maximumPendingCount = 6
+        channel.limits.document.maximumSubscriptionCount = 2
         channel.limits.rate = random.chance(30) ? 20 : nil
         channel.limits.timeout = random.chance(30) ? .milliseconds(40) : nil
         let session = PageSession(

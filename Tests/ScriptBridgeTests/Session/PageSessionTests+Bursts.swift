@@ -9,7 +9,7 @@ extension PageSessionTests {
         arguments: [true, false])
     func burst(waits: Bool) async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.limits.maximumPendingCount = 1_000
+        channel.limits.document.maximumPendingCount = 1_000
         channel.on(Refresh.self) { _, _ in }
         if waits {
             channel.on(Echo.self) { echo, _ async in echo.value }
@@ -87,7 +87,7 @@ extension PageSessionTests {
     func burstBeforeLeaving(waits: Bool, outcome: String) async throws {
         var channel = Self.channel(waits: waits) { _ in }
         // Handlers that have ended make room for the next frame.
-        if !waits { channel.limits.maximumPendingCount = 1_000 }
+        if !waits { channel.limits.document.maximumPendingCount = 1_000 }
         let host = try SessionHost(channel)
         let frame = Array(repeating: #"{"name":"Step","data":{"number":1}}"#, count: 1_000)
             .joined(separator: ",")

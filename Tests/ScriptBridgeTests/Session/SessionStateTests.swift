@@ -42,9 +42,9 @@ struct SessionStateTests {
     func model() async throws {
         var channel = Self.channel(
             .mainFrame(of: "https://example.com").allowingUnknownSources())
-        channel.limits.maximumPendingCount = 6
-        channel.limits.maximumSubscriptionCount = 2
-        channel.limits.maximumWaitingEventCount = 3
+        channel.limits.document.maximumPendingCount = 6
+        channel.limits.document.maximumSubscriptionCount = 2
+        channel.limits.webView.maximumWaitingEventCount = 3
         channel.limits.timeout = .milliseconds(100)
         for seed in Fuzz.seeds("Random events of a session's state", ordinarily: 60) {
             // Let other tests use the main actor.

@@ -204,7 +204,7 @@ struct InMemoryPageTests {
     @Test("A page keeps as many events for a listener as its channel allows")
     func waitingEvents() async throws {
         var channel = ScriptChannel.fixture()
-        channel.limits.maximumWaitingEventCount = 2
+        channel.limits.webView.maximumWaitingEventCount = 2
         let recorder = Recorder()
         let page = try InMemoryPage(channels: [channel], observer: recorder)
         page.isListening = false

@@ -47,7 +47,7 @@ final class AttackFixture {
             case .noOrigin: .noOrigin.allowingUnknownSources()
             }
         var channel = ScriptChannel("nativeApp", accepting: channelPolicy)
-        channel.limits.maximumPendingCount = 200
+        channel.limits.document.maximumPendingCount = 200
         // This handler refuses unknown sources even if the channel accepts them.
         channel.on(Transfer.self, accepting: accepted) { _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }

@@ -49,7 +49,7 @@ export const waitingBytes = {
       }
     }
     const clock = new ManualClock();
-    const downloads = new Downloads({ failed() {}, after: clock.after }, { byteWaitingTime: 10 });
+    const downloads = new Downloads({ failed() {}, after: clock.after }, { downloadWaitingTime: 10 });
     const add = source => downloads.copy(downloads.bytes(source), { document: 'a' }).id;
     const ask = async (id, index) => (await outcome(downloads.chunk('a', { id, index }))).rejected;
     const [slow, lost, asked, sequence] = [large, large, large, endless()].map(add);
@@ -76,7 +76,7 @@ export const waitingBytes = {
       yield new Uint8Array(3);
     }
     const clock = new ManualClock();
-    const downloads = new Downloads({ failed() {}, after: clock.after }, { byteWaitingTime: 10 });
+    const downloads = new Downloads({ failed() {}, after: clock.after }, { downloadWaitingTime: 10 });
     const { id } = downloads.copy(downloads.bytes(slow()), { document: 'a' });
     const first = downloads.chunk('a', { id, index: 0 });
     equal((await outcome(downloads.chunk('a', { id, index: 0 }))).rejected, 'tooManyPending');
@@ -88,7 +88,7 @@ export const waitingBytes = {
   },
 
   async 'a fake host has the waiting time of its limits'() {
-    const host = new FakeHost({ requests: { Load: () => host.bytes(large) }, limits: { byteWaitingTime: 5 } });
+    const host = new FakeHost({ requests: { Load: () => host.bytes(large) }, limits: { downloadWaitingTime: 5 } });
     const bridge = await host.load();
     const lost = await bridge.request('Load');
     await new Promise(resolve => { setTimeout(resolve, 50); });
