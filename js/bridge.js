@@ -351,10 +351,10 @@
     })();
 
     // Replaces the generator's own method, which would wait for the next element before it ends.
-    const stop = () => {
+    const stop = async () => {
       cancel(id);
-      deliver(0, 0);
-      return iterator.next();
+      // The value is undefined. Not the generator's `next`, which the page may have replaced.
+      return { value: deliver(0, 0), done: true };
     };
     // Define the methods: an assignment fails if the inherited ones are read-only.
     define(iterator, 'return', stop);
@@ -543,7 +543,7 @@
   // microtasks.
   function leave() {
     // A page that replaces `self` changes this only for its own messages.
-    for (const id in open) (globalThis.top !== globalThis.self ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
+    for (const id in open) (globalThis.top !== globalThis.self ? cancel : end)(+id, new BridgeError('documentGone', 'The document has ended.'));
     if (batch) flush();
     waiting = create(null);
     waitingCount = 0;

@@ -357,10 +357,10 @@ extension BridgeScript {
             })();
 
             // Replaces the generator's own method, which would wait for the next element before it ends.
-            const stop = () => {
+            const stop = async () => {
               cancel(id);
-              deliver(0, 0);
-              return iterator.next();
+              // The value is undefined. Not the generator's `next`, which the page may have replaced.
+              return { value: deliver(0, 0), done: true };
             };
             // Define the methods: an assignment fails if the inherited ones are read-only.
             define(iterator, 'return', stop);
@@ -549,7 +549,7 @@ extension BridgeScript {
           // microtasks.
           function leave() {
             // A page that replaces `self` changes this only for its own messages.
-            for (const id in open) (globalThis.top !== globalThis.self ? cancel : end)(+id, new BridgeError('documentGone', 'The page was left.'));
+            for (const id in open) (globalThis.top !== globalThis.self ? cancel : end)(+id, new BridgeError('documentGone', 'The document has ended.'));
             if (batch) flush();
             waiting = create(null);
             waitingCount = 0;
@@ -678,7 +678,7 @@ extension BridgeScript {
 
           // Keep the globals and the inherited methods, because the page may replace them later. The code below
           // uses no others, not even those behind `then`, `instanceof` and `[…]`.
-          const { AbortController, Blob, EventTarget, FileReader, Promise, Uint8Array, btoa, clearTimeout, setTimeout } = globalThis;
+          const { Blob, EventTarget, FileReader, Promise, Uint8Array, btoa, clearTimeout, setTimeout } = globalThis;
           const { defineProperty, getOwnPropertyDescriptor } = Object;
           const { isView } = ArrayBuffer;
           const { fromCharCode } = String;
@@ -689,8 +689,6 @@ extension BridgeScript {
           /** @type {(type: any, name: string) => any} */
           const getter = (type, name) => type && call.bind(/** @type {any} */ (getOwnPropertyDescriptor(type.prototype, name)).get);
           const listen = method(EventTarget, 'addEventListener');
-          const abort = method(AbortController, 'abort');
-          const signalOf = getter(AbortController, 'signal');
           const getReader = method(ReadableStream, 'getReader');
           const isLocked = getter(ReadableStream, 'locked');
           const readNext = method(ReadableStreamDefaultReader, 'read');
@@ -765,25 +763,6 @@ extension BridgeScript {
             return new Blob(/** @type {any} */ ({ __proto__: null, [iterator]: () => ({ __proto__: null, next }) }));
           }
 
-          /** @type {(piece: Blob, signal: AbortSignal) => Promise<string>} */
-          const read = (piece, signal) => isolated(new Promise((resolve, reject) => {
-            /** @type {((text: string) => void) | undefined} */
-            let finish = resolve;
-            // A file that cannot be read must not hold up other uploads for ever, and not at all once its own
-            // upload has ended.
-            const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'Reading takes too long.')), 60_000);
-            listen(signal, 'abort', () => finish?.(''));
-            run(async () => {
-              try {
-                resolve(await isolated(FileReader ? readAsURL(piece) : readAsBuffer(piece)));
-              } finally {
-                clearTimeout(timer);
-                // The signal lives longer, and the text would with it.
-                finish = undefined;
-              }
-            }, reject);
-          }));
-
           /** @type {(piece: Blob) => Promise<string>} */
           async function readAsURL(piece) {
             const reader = new FileReader();
@@ -815,14 +794,25 @@ extension BridgeScript {
             /** @type {Promise<void> | undefined} */
             let flight;
             // Cancels the pending chunk when the upload ends, so that other uploads continue even if the reply
-            // is lost.
-            const controller = new AbortController();
-            const ending = signalOf(controller);
+            // is lost. Not an AbortSignal, whose inherited methods the page may have replaced.
+            /** @type {(() => void) | undefined} */
+            let stop;
+            /** @type {any} */
+            const ending = {
+              __proto__: null,
+              addEventListener(/** @type {string} */ _, /** @type {() => void} */ abort) { stop = abort; },
+              removeEventListener() { stop = undefined; },
+            };
+            // The reads in progress, which must not hold up other uploads once this one has ended.
+            /** @type {any} */
+            const reads = { __proto__: null };
+            let lastRead = 0;
 
             const end = (/** @type {unknown} */ error) => {
               // Truthy, because the count includes this upload.
               hasEnded ||= activeCount--;
-              abort(controller);
+              stop?.();
+              for (const number in reads) reads[number]('');
               reject(error);
               if (reader) run(() => cancel(reader));
             };
@@ -836,6 +826,22 @@ extension BridgeScript {
               end(error);
             };
 
+            /** @type {(piece: Blob) => Promise<string>} */
+            const read = piece => isolated(new Promise((resolve, reject) => {
+              const number = ++lastRead;
+              // A file that cannot be read must not hold up other uploads for ever.
+              const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'Reading takes too long.')), 60_000);
+              reads[number] = resolve;
+              run(async () => {
+                try {
+                  resolve(await isolated(FileReader ? readAsURL(piece) : readAsBuffer(piece)));
+                } finally {
+                  clearTimeout(timer);
+                  delete reads[number];
+                }
+              }, reject);
+            }));
+
             /** @type {(blob: Blob) => Promise<void>} */
             async function send(blob) {
               for (let start = 0; start < sizeOf(blob) && !hasEnded;) {
@@ -844,13 +850,13 @@ extension BridgeScript {
                 const isLast = start >= total;
                 // An upload alone reads a piece while the previous one is sent. Several read only in their
                 // turn, so that few pieces are in memory, unless they are small.
-                let text = (activeCount < 2 || size < 12289) && await read(piece, ending);
+                let text = (activeCount < 2 || size < 12289) && await read(piece);
                 await flight;
                 /** @type {unknown} */
                 let isFull;
                 const take = async () => {
                   if (hasEnded) return;
-                  text ||= await read(piece, ending);
+                  text ||= await read(piece);
                   do {
                     // Measured; see the article Uploads. Other messages wait for the chunk that is being sent.
                     const share = 7e5 / activeCount & ~3;
