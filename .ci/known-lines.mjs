@@ -60,6 +60,7 @@ const known = [
   /^attacks held: (\d+) of \1$/,
   // The folders of the core, and what each uses.
   /^floors \| \w+ \| (\w+ \| \d+ files \| .*|\d+ floors \| \d+ uses \| 0 back edges)$/,
+  /^globals held: (\d+) of \1$/,
   /^dialects held: (\d+) of \1$/,
   // Tests that do not apply to a page library, and libraries that could not be downloaded.
   /^SKIPPED: turbo(links|-7\.3)?: [^:]+: Turbo(links)? (follows redirects without a proposal|ignores the content type|leaves forms to the web view|sends forms itself)\.$/,
