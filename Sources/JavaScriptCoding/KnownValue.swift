@@ -64,3 +64,115 @@ extension URL: KnownValue {
 func reinterpret<Value, Result>(_ value: Value) -> Result {
     unsafeBitCast(value, to: Result.self)
 }
+
+/// A number, a Boolean or a string.
+protocol CodingScalar: KnownValue {
+    /// Returns the value at an index; nil if it is not a value of this type.
+    static func read(_ tape: Tape, at index: Int) -> Self?
+
+    /// Returns the value in the form that the coding chooses for numbers that JSON cannot hold.
+    static func readSubstitute(_ tape: Tape, at index: Int) -> Self?
+}
+
+extension CodingScalar {
+    static func readSubstitute(_ tape: Tape, at index: Int) -> Self? { nil }
+
+    @inline(__always)
+    static func read(from decoder: TapeDecoder) throws -> Self {
+        try decoder.tape.scalar(at: decoder.index, root: decoder.root)
+    }
+}
+
+extension CodingScalar where Self: FixedWidthInteger {
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> Self? { tape.integer(at: index) }
+
+    static func readSubstitute(_ tape: Tape, at index: Int) -> Self? {
+        bitWidth >= 64 ? tape.largeInteger(at: index).flatMap { Self($0) } : nil
+    }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) throws { try writer.writeInteger(self) }
+}
+
+extension Int: CodingScalar {}
+extension Int8: CodingScalar {}
+extension Int16: CodingScalar {}
+extension Int32: CodingScalar {}
+extension Int64: CodingScalar {}
+extension UInt: CodingScalar {}
+extension UInt8: CodingScalar {}
+extension UInt16: CodingScalar {}
+extension UInt32: CodingScalar {}
+extension UInt64: CodingScalar {}
+@available(macOS 15, iOS 18, visionOS 2, *)
+extension Int128: CodingScalar {}
+@available(macOS 15, iOS 18, visionOS 2, *)
+extension UInt128: CodingScalar {}
+
+extension Double: CodingScalar {
+    static func readSubstitute(_ tape: Tape, at index: Int) -> Double? {
+        tape.isNonFinite(at: index) ? .nan : nil
+    }
+
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> Double? {
+        tape.double(at: index).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+}
+
+extension Float: CodingScalar {
+    static func readSubstitute(_ tape: Tape, at index: Int) -> Float? {
+        tape.isNonFinite(at: index) ? .nan : nil
+    }
+
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> Float? {
+        tape.float(at: index).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+}
+
+extension Bool: CodingScalar {
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> Bool? {
+        switch tape.tag(at: index) {
+        case .true: true
+        case .false: false
+        default: nil
+        }
+    }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) { writer.write(self) }
+}
+
+extension String: CodingScalar {
+    @inline(__always)
+    static func read(_ tape: Tape, at index: Int) -> String? {
+        tape.tag(at: index) == .string ? tape.string(at: index) : nil
+    }
+
+    @inline(__always)
+    func write(to writer: EncodingWriter) { writer.write(self) }
+}
+
+extension Tape {
+    /// Decodes a scalar; an error's coding path starts at the root.
+    @inline(__always)
+    func scalar<Value: CodingScalar>(at index: Int, root: Int) throws -> Value {
+        guard let value = Value.read(self, at: index) else {
+            if let value = Value.readSubstitute(self, at: index) { return value }
+            let isNumeric = Value.self != Bool.self && Value.self != String.self
+            throw isNumeric && isNumber(at: index)
+                ? unrepresentable(Value.self, at: index, root: root)
+                : mismatch(Value.self, at: index, root: root)
+        }
+        return value
+    }
+}

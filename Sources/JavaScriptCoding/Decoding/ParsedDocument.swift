@@ -1,3 +1,5 @@
+import Foundation
+
 /// The owner of a tape, kept alive by every decoder, container and value that uses it.
 ///
 /// The buffers begin inside the document's own allocation and move out when they grow.
@@ -56,5 +58,100 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
     deinit {
         tape.state.pointee.words.deallocate()
         tape.state.pointee.bytes.deallocate()
+    }
+}
+
+extension ParsedDocument {
+    /// Parses a text, or reads a tree; a tree that is a string is JSON text.
+    static func reading(
+        _ body: MessageBody,
+        for decoder: MessageDecoder
+    ) throws(DecodingError) -> ParsedDocument {
+        switch body {
+        case .json(let text): try .json(text, for: decoder)
+        case .utf8(let text): try .utf8(text, for: decoder)
+        case .foundation(let text as String): try .json(text, for: decoder)
+        case .foundation(let tree): try .tree(tree, for: decoder)
+        }
+    }
+
+    /// Parses JSON text.
+    private static func json(
+        _ text: String,
+        for decoder: MessageDecoder
+    ) throws(DecodingError) -> ParsedDocument {
+        try checkSize(text.utf8.count, for: decoder)
+        let document = ParsedDocument.make(for: decoder)
+        // Most texts need at most one word for every four bytes; for others the tape grows.
+        document.tape.state.pointee.words.reserve(text.utf8.count / 4 + 16)
+        document.tape.append(text)
+        document.tape.padBytes()
+        try TapeScanner.scan(document.tape)
+        return document
+    }
+
+    /// Parses JSON text from bytes that may not be valid UTF-8.
+    private static func utf8(
+        _ bytes: Data,
+        for decoder: MessageDecoder
+    ) throws(DecodingError) -> ParsedDocument {
+        try checkSize(bytes.count, for: decoder)
+        // Decoding repairs invalid UTF-8, so that the result differs from the bytes.
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard bytes.elementsEqual(text.utf8) else {
+            throw corrupted("The text is not valid UTF-8.")
+        }
+        return try json(text, for: decoder)
+    }
+
+    /// Reads a tree of Foundation objects.
+    private static func tree(
+        _ tree: Any,
+        for decoder: MessageDecoder
+    ) throws(DecodingError) -> ParsedDocument {
+        let document = ParsedDocument.make(for: decoder)
+        document.tape.state.pointee.hasOrder = false
+        try TapeTreeWriter.write(tree, to: document.tape)
+        return document
+    }
+
+    /// Reads any JSON.
+    static func value(
+        _ value: JSONValue,
+        for decoder: MessageDecoder
+    ) throws(DecodingError) -> ParsedDocument {
+        let document = ParsedDocument.make(for: decoder)
+        try TapeTreeWriter.write(value, to: document.tape)
+        return document
+    }
+
+    /// Creates the value null in place of a missing one.
+    static func null(for decoder: MessageDecoder, at path: [any CodingKey]) -> ParsedDocument {
+        let document = ParsedDocument.make(for: decoder, rootPath: path)
+        document.tape.append(Tape.word(.null))
+        return document
+    }
+
+    /// Creates an object without members.
+    static func emptyObject() -> ParsedDocument {
+        let document = ParsedDocument.make(for: MessageDecoder())
+        var builder = TapeBuilder(document.tape)
+        builder.openContainer(.object)
+        builder.closeContainer()
+        return document
+    }
+
+    private static func checkSize(
+        _ count: Int,
+        for decoder: MessageDecoder
+    ) throws(DecodingError) {
+        let limit = min(decoder.maximumByteCount, Tape.maximumByteCount)
+        guard count <= limit else {
+            throw corrupted("The text has \(count) bytes, more than the limit of \(limit).")
+        }
+    }
+
+    private static func corrupted(_ sentence: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: sentence))
     }
 }

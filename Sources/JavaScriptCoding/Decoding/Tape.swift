@@ -1,3 +1,5 @@
+import Foundation
+
 /// A JSON document as a flat sequence of words, created by a scanner or a tree writer.
 ///
 /// ``TapeScanner`` and ``TapeTreeWriter`` create tapes. A word is a tag of four bits, a first field
@@ -14,7 +16,7 @@
 /// | number | offset of the digits | number of digits | the bits of the nearest double, or NaN |
 ///
 /// A shadowed word is a key that is repeated later, and is never found. An object's hint is the
-/// index of the key that will probably be requested next. A number with NaN is computed from its
+/// index of the key that was found last. A number with NaN is computed from its
 /// digits when it is requested. A number without digits is a tree's double.
 ///
 /// **Unsafe code.** A tape is used only while there is a reference to its ``ParsedDocument``, whose
@@ -148,5 +150,78 @@ extension Tape {
     @inline(__always)
     func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + first(at: index), count: second(at: index))
+    }
+
+    @inline(__always)
+    func string(at index: Int) -> String {
+        let text = text(at: index)
+        if #available(macOS 26, iOS 26, visionOS 26, *) {
+            // The text is valid UTF-8: it came from a `String`, and escapes are whole characters.
+            return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: false))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+// MARK: - Numbers
+
+// The requested type reads a number from its digits, so that it is rounded once.
+extension Tape {
+    func isNumber(at index: Int) -> Bool {
+        tag(at: index) == .integer || tag(at: index) == .number
+    }
+
+    /// Returns the number at an index as an integer, if it has no fraction and fits.
+    @inline(__always)
+    func integer<Value: FixedWidthInteger>(at index: Int) -> Value? {
+        switch tag(at: index) {
+        case .integer: Value(exactly: smallInteger(at: index))
+        case .number: wideInteger(at: index)
+        default: nil
+        }
+    }
+
+    /// Returns an integer that was written with a fraction, an exponent, or many digits.
+    @inline(never)
+    private func wideInteger<Value: FixedWidthInteger>(at index: Int) -> Value? {
+        let text = digits(at: index)
+        if let value = Value(text) { return value }
+        // A double below 2^53 has lost at most digits of the fraction. A tree's double has lost
+        // none.
+        if let double = double(at: index), double.magnitude < 0x1p53 || second(at: index) == 0 {
+            return Value(exactly: double)
+        }
+        // A decimal holds at most 38 digits.
+        return text.utf8.count <= 38 ? decimal(at: index).flatMap { Value("\($0)") } : nil
+    }
+
+    /// Returns the double that is nearest to the number at an index; nil if it is not a number.
+    ///
+    /// The result is infinite if the number exceeds all doubles.
+    @inline(__always)
+    func double(at index: Int) -> Double? {
+        switch tag(at: index) {
+        case .integer: return Double(smallInteger(at: index))
+        case .number:
+            let double = Double(bitPattern: self[index + 1])
+            return double.isNaN ? Double(string(at: index)) : double
+        default: return nil
+        }
+    }
+
+    /// Returns the nearest float, from the digits, because rounding twice could give another one.
+    func float(at index: Int) -> Float? {
+        switch tag(at: index) {
+        case .integer: Float(smallInteger(at: index))
+        case .number: Float(digits(at: index))
+        default: nil
+        }
+    }
+
+    /// Returns a number's text; the doubles of a tree have none, and are formatted on demand.
+    func digits(at index: Int) -> String {
+        if tag(at: index) == .integer { return "\(smallInteger(at: index))" }
+        return second(at: index) > 0
+            ? string(at: index) : "\(Double(bitPattern: self[index + 1]))"
     }
 }

@@ -58,33 +58,25 @@ struct TapeBuilder {
     /// Of two equal keys the last one counts, as in JavaScript.
     private func removeDuplicates(of object: Int) -> Int {
         var removed = 0
-        let end = tape.wordCount
-        if count >= TapeKey.threshold {
-            var keys: [TapeKey: Int] = [:]
-            keys.reserveCapacity(count)
-            var key = object + 2
-            while key < end {
-                if let earlier = keys.updateValue(key, forKey: TapeKey(text: tape.text(at: key))) {
-                    markShadowed(earlier)
-                    removed += 1
-                }
-                key = tape.end(of: key + 1)
-            }
-            tape.tables.keys[object] = keys
-            return removed
-        }
+        var table: [TapeKey: Int]?
+        if count >= TapeKey.threshold { table = Dictionary(minimumCapacity: count) }
+        // Most keys of a small object differ in their bit, and need no search.
         var seen: UInt64 = 0
         var key = object + 2
-        while key < end {
-            let text = tape.text(at: key)
-            let bit = TapeKey(text: text).bit
-            if seen & bit != 0, let earlier = tape.key(text, in: object, before: key) {
+        while key < tape.wordCount {
+            let text = TapeKey(text: tape.text(at: key))
+            var earlier = table?.updateValue(key, forKey: text)
+            if table == nil, seen & text.bit != 0 {
+                earlier = tape.key(text.text, in: object, before: key)
+            }
+            if let earlier {
                 markShadowed(earlier)
                 removed += 1
             }
-            seen |= bit
+            seen |= text.bit
             key = tape.end(of: key + 1)
         }
+        if let table { tape.tables.keys[object] = table }
         return removed
     }
 

@@ -29,7 +29,7 @@ struct TapeTreeWriter {
     static func write(_ value: JSONValue, to tape: Tape) throws(DecodingError) {
         try write(to: tape) { writer throws(TreeError) in
             writer.maximumDepth = min(writer.maximumDepth, JSONValue.maximumDepth)
-            try writer.write(value: value)
+            try writer.write(json: value)
         }
     }
 
@@ -126,66 +126,65 @@ struct TapeTreeWriter {
         return mirror.displayStyle == .optional && mirror.children.isEmpty
     }
 
-    private mutating func write(array: [Any]) throws(TreeError) {
-        try openContainer(.array, count: array.count)
-        var index = 0
-        for element in array {
-            try write(element, inside: .index(index))
-            index += 1
-        }
-        builder.closeContainer()
-    }
-
-    private mutating func write(object: [String: Any]) throws(TreeError) {
-        try openContainer(.object, count: object.count)
-        for (key, member) in object {
-            try write(text: key)
-            try write(member, inside: .name(key))
-        }
-        builder.closeContainer(hasEqualKeys: false)
-    }
-
-    private mutating func write(_ item: Any, inside key: PathKey) throws(TreeError) {
-        builder.addItem()
-        do throws(TreeError) {
-            try write(item)
-        } catch {
-            throw error.inside(key)
-        }
-    }
-
     /// Writes any JSON.
-    private mutating func write(value: JSONValue) throws(TreeError) {
+    private mutating func write(json value: JSONValue) throws(TreeError) {
         switch value {
         case .null: tape.append(Tape.word(.null))
         case .bool(let value): tape.append(Tape.word(value ? .true : .false))
         case .number(let number): try write(jsonNumber: number)
         case .string(let text): try write(text: text)
         case .array(let elements):
-            try openContainer(.array, count: elements.count)
-            var index = 0
-            for element in elements {
-                try write(value: element, inside: .index(index))
-                index += 1
+            try write(array: elements) { writer, value throws(TreeError) in
+                try writer.write(json: value)
             }
-            builder.closeContainer()
         case .object(let members):
-            try openContainer(.object, count: members.count)
-            for (key, member) in members {
-                try write(text: key)
-                try write(value: member, inside: .name(key))
+            try write(object: members) { writer, value throws(TreeError) in
+                try writer.write(json: value)
             }
-            builder.closeContainer(hasEqualKeys: false)
         }
     }
 
-    private mutating func write(value: JSONValue, inside key: PathKey) throws(TreeError) {
-        builder.addItem()
-        do throws(TreeError) {
-            try write(value: value)
-        } catch {
-            throw error.inside(key)
+    private mutating func write<Element>(
+        array: [Element],
+        _ write: (inout Self, Element) throws(TreeError) -> Void
+    ) throws(TreeError) {
+        try openContainer(.array, count: array.count)
+        var index = 0
+        for element in array {
+            builder.addItem()
+            do throws(TreeError) {
+                try write(&self, element)
+            } catch {
+                throw error.inside(.index(index))
+            }
+            index += 1
         }
+        builder.closeContainer()
+    }
+
+    private mutating func write<Members: Collection, Value>(
+        object: Members,
+        _ write: (inout Self, Value) throws(TreeError) -> Void
+    ) throws(TreeError) where Members.Element == (key: String, value: Value) {
+        try openContainer(.object, count: object.count)
+        for (key, value) in object {
+            try self.write(text: key)
+            builder.addItem()
+            do throws(TreeError) {
+                try write(&self, value)
+            } catch {
+                throw error.inside(.name(key))
+            }
+        }
+        builder.closeContainer(hasEqualKeys: false)
+    }
+
+    private mutating func write(array: [Any]) throws(TreeError) {
+        try write(array: array) { writer, value throws(TreeError) in try writer.write(value) }
+    }
+
+    private mutating func write(object: [String: Any]) throws(TreeError) {
+        try write(object: object) { writer, value throws(TreeError) in try writer.write(value) }
     }
 
     private func write(jsonNumber number: JSONValue.Number) throws(TreeError) {

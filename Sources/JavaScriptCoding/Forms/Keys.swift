@@ -157,3 +157,53 @@ final class KeyNames {
         return "The keys \(names[0]) and \(names[1]) have the same name in snake case, \(names[2])."
     }
 }
+
+/// A step of a coding path that no type declares: an index, or a name from the data.
+///
+/// It is small enough that an `any CodingKey` can hold it without an allocation.
+enum PathKey: CodingKey {
+    case index(Int)
+    case name(String)
+    /// A key in a dictionary whose keys are numbers.
+    case number(String)
+
+    init(stringValue: String) { self = .name(stringValue) }
+
+    init(intValue: Int) { self = .index(intValue) }
+
+    var stringValue: String {
+        switch self {
+        case .index(let index): "Index \(index)"
+        case .name(let text), .number(let text): text
+        }
+    }
+
+    var intValue: Int? {
+        switch self {
+        case .index(let index): index
+        case .name: nil
+        case .number(let text): Int(text)
+        }
+    }
+}
+
+/// A string compared byte by byte in UTF-8.
+///
+/// Swift's `==` considers `é` written as one scalar equal to `é` written as two scalars.
+/// JavaScript's `===` does not, so two names could be equal here and different in the page.
+package struct BytewiseString: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package static func == (one: BytewiseString, other: BytewiseString) -> Bool {
+        one.text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}

@@ -1,6 +1,4 @@
-import Foundation
-
-/// Errors, which are created from an index only when they are thrown.
+/// Errors, which are created from an index only when they are thrown, and readable text.
 extension Tape {
     /// Returns the path from a value to another value inside it.
     @inline(never)
@@ -59,6 +57,18 @@ extension Tape {
         return children
     }
 
+    /// Returns the kind of the value at an index, as in error messages.
+    func kind(at index: Int) -> String {
+        switch tag(at: index) {
+        case .null: "null"
+        case .true, .false: "boolean"
+        case .integer, .number: "number"
+        case .string, .shadowed: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+
     /// Returns the error for a value of another kind than expected.
     ///
     /// The text is constant, because a type that tries several kinds in turn discards most errors.
@@ -106,11 +116,9 @@ extension Tape {
         case .string, .shadowed: text.append(readable: string(at: index))
         case .array:
             text += "["
-            var element = index + 1
-            while element < end(of: index) {
+            forEachElement(of: index) { element in
                 if element > index + 1 { text += "," }
                 write(element, to: &text)
-                element = end(of: element)
             }
             text += "]"
         case .object:
