@@ -75,7 +75,9 @@ ${scripts.map(values => `        (${values.map(literal).join(', ')}),`).join('\n
   const paths = new Set([...tracked.split('\0').filter(path => path && existsSync(root + path)), ...files.keys()]);
   for (const path of paths) {
     if (lstatSync(root + path, { throwIfNoEntry: false })?.isSymbolicLink()) {
-      if (!existsSync(copy + path)) symlinkSync(readlinkSync(root + path), copy + path);
+      mkdirSync(dirname(copy + path), { recursive: true });
+      // The link's target may be copied later.
+      if (!lstatSync(copy + path, { throwIfNoEntry: false })) symlinkSync(readlinkSync(root + path), copy + path);
       continue;
     }
     const content = Buffer.from(files.get(path) ?? readFileSync(root + path));

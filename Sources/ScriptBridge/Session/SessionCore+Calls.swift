@@ -3,23 +3,22 @@ extension JavaScriptCall {
     /// page.
     @MainActor
     package func expression(for session: SessionCore) throws -> String {
-        let encoder = coding(on: session.coding).encoder
-        do {
+        var encoder = coding(on: session.coding).encoder
+        let recipient = session.recipient(of: path.text)
+        // The call may run in a document that the session does not know yet. Its own mark works in
+        // each accepted one, and no other data can contain it.
+        let mark = Secret.make()
+        guard let bytes = session.downloads.sentBytes(for: recipient, marked: mark) else {
             return try expression(by: encoder)
-        } catch {
-            // Bytes can be encoded only for a certain page.
-            let recipient = session.recipient(of: path.text)
-            // The call may run in a document that the session does not know yet. Its own mark works
-            // in each accepted one, and no other data can contain it.
-            let mark = Secret.make()
-            guard let bytes = session.downloads.sentBytes(for: recipient, marked: mark) else {
-                throw error
-            }
-            var reader = encoder.noting(bytes)
-            reader.bytesMark = mark
-            let expression = try expression(by: reader)
-            session.downloads.add(bytes, for: recipient)
-            return expression
         }
+        encoder = encoder.noting(bytes)
+        encoder.bytesMark = mark
+        let expression = try expression(by: encoder)
+        // A page without the page script can take arguments without bytes.
+        if bytes.isEmpty {
+            return expression.replacing("ScriptBridgeParse(\"\(mark)\",", with: "JSON.parse(")
+        }
+        session.downloads.add(bytes, for: recipient)
+        return expression
     }
 }
