@@ -1,3 +1,12 @@
+/// Texts that nobody can guess.
+enum Secret {
+    /// Returns 128 random bits as text.
+    static func make() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return [generator.next(), generator.next()].map { String($0, radix: 36) }.joined()
+    }
+}
+
 /// The secrets by which pages recognize the placeholders of bytes.
 ///
 /// A script in an accepted page may learn the mark of its own origin, for example by posting frames
@@ -21,5 +30,31 @@ package struct BytesMarks: Hashable, Sendable {
     /// Returns the mark for the documents of an origin, which is nil if it is unknown.
     package subscript(origin: Origin?) -> String {
         origin.flatMap { ofOrigins[$0] } ?? ofOthers
+    }
+}
+
+/// A page's post in another dialect, with the key that a script of the host adds.
+///
+/// The script posts the beginning, the JSON text of the page's post, and a closing brace.
+struct ProvenPost {
+    /// The secret with which the script proves its origin.
+    let key: String
+
+    /// The value that the page posted.
+    let body: MessageValue
+
+    /// Parses a post with a key; nil for any other value.
+    init?(_ value: MessageValue) {
+        guard let key = value[.key]?.string else { return nil }
+        self.key = key
+        body = value[.data] ?? .null
+    }
+
+    /// Returns the beginning of the post's text.
+    static func start(key: String) -> String {
+        var text = WireField.key.first
+        text.append(json: key)
+        text.append(next: .data)
+        return text
     }
 }
