@@ -29,11 +29,7 @@ extension BridgeContract {
         do {
             data = try Data(contentsOf: file)
         } catch {
-            throw BridgeError(
-                .invalidContract,
-                "\(file.lastPathComponent) cannot be read. If there is none yet, run the test with "
-                    + "RECORD_CONTRACT=1 and commit the files.",
-                underlyingError: error)
+            throw BridgeError.contract(file.lastPathComponent, isMissing: error)
         }
         self.init(model: try ContractFile.model(of: data, named: file.lastPathComponent))
     }

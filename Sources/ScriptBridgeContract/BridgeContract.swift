@@ -85,7 +85,7 @@ public struct BridgeContract: Sendable {
     private static func check(_ names: [String], _ what: String) throws(BridgeError) {
         var known: Set<String> = []
         for name in names where !known.insert(name).inserted {
-            throw BridgeError(.duplicateName, "There are two \(what) “\(name)”.")
+            throw BridgeError.duplicate(what, named: name)
         }
     }
 }

@@ -23,10 +23,10 @@ extension InMemoryPage {
         progress: @MainActor (Int) -> Void = { _ in }
     ) async throws -> Data {
         guard let received = bytes.received else {
-            throw BridgeError(.downloadEnded, "The page did not receive these bytes.")
+            throw BridgeError.foreignBytes
         }
         guard takenBytes.insert(received.id).inserted else {
-            throw BridgeError(.downloadEnded, "Already requested.")
+            throw BridgeError.bytesRequestedTwice
         }
         if let data = received.data { return data }
         var data = Data()
@@ -44,7 +44,7 @@ extension InMemoryPage {
             progress(data.count)
         }
         guard received.size == nil || received.size == data.count else {
-            throw BridgeError(.downloadIncomplete, "Bytes are missing.")
+            throw BridgeError.bytesMissing
         }
         return data
     }

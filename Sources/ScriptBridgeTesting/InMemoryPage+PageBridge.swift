@@ -13,7 +13,7 @@ extension InMemoryPage: PageBridge {
         if let wait { try await waitForFunction(call.path, wait) }
         calls.append(expression)
         guard let result = functions[call.path] else {
-            throw BridgeError(.functionNotFound, "The page has no function “\(call.path)”.")
+            throw BridgeError.functionNotFound(call.path)
         }
         return try ScriptResult(json: result.get(), of: "“\(call.path)”", coding: coding)
     }
@@ -36,9 +36,7 @@ extension InMemoryPage: PageBridge {
         while functions[path] == nil {
             guard session.clock.elapsed() < end else {
                 let waited = Int64(duration / .milliseconds(1))
-                let message =
-                    "The page still has no function “\(path)” after \(waited) ms."
-                throw BridgeError(.functionNotFound, message)
+                throw BridgeError.functionNotFound(path, after: "\(waited) ms")
             }
             await exposures.wait(after: exposures.count, until: end)
             try Task.checkCancellation()
@@ -76,7 +74,7 @@ extension InMemoryPage: PageBridge {
 
     private func checkOrigin() throws(BridgeError) {
         guard isAccepted else {
-            throw BridgeError(.pageNotAccepted, "No channel accepts the page's origin.")
+            throw BridgeError.pageNotAccepted
         }
     }
 }

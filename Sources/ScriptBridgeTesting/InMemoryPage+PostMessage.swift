@@ -48,8 +48,7 @@ extension InMemoryPage {
     func take(_ call: DialectCall) -> Result<Void, BridgeError> {
         calls.append(call.expression)
         guard let result = functions[call.function] else {
-            let message = "The page has no function “\(call.function)”."
-            return .failure(BridgeError(.functionNotFound, message))
+            return .failure(.functionNotFound(call.function))
         }
         return result.map { _ in () }
     }

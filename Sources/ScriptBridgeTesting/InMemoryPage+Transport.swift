@@ -10,8 +10,7 @@ extension InMemoryPage {
 
     func addDeadline(of id: Int, name: String, after timeout: Duration) -> Deadlines.Token {
         session.deadlines.add(at: session.clock.elapsed() + timeout) { [weak self] in
-            let error = BridgeError(
-                .timedOut, "The host did not handle \(PageText.quoted(name)) in time.")
+            let error = BridgeError.timedOut(handling: name)
             self?.receivers.removeValue(forKey: id)?(.failure(error))
         }
     }
@@ -19,17 +18,17 @@ extension InMemoryPage {
     func cancel(_ id: Int) {
         guard let receiver = receivers.removeValue(forKey: id) else { return }
         send(.cancel(id: id), id)
-        receiver(.failure(BridgeError(.cancelled, "The page cancelled the message.")))
+        receiver(.failure(.cancelledByPage))
     }
 
     /// Posts a frame with a statement about a message, or without one.
     func send(_ statement: PageStatement?, _ id: Int? = nil) {
         guard let document else {
-            return fail(with: BridgeError(.documentGone, "No document is loaded."))
+            return fail(with: .noDocument)
         }
         guard let channel else {
             return fail(
-                with: BridgeError(.unknownChannel, "No channel uses the format of bridge.js."))
+                with: .noScriptedChannel)
         }
         let statements = [statement].compactMap(\.self)
         let text = PageFrame(document: document, statements: statements).text
@@ -61,8 +60,7 @@ extension InMemoryPage {
         } catch {
             // A session never writes such a frame; if it does, fail the waiting messages.
             return fail(
-                with: BridgeError(
-                    .invalidJSON, "The host's frame cannot be read.", underlyingError: error))
+                with: .unreadableFrame(error))
         }
         let ids =
             frame.replies.compactMap(\.id) + (frame.error == nil ? [] : [id].compactMap(\.self))
@@ -75,7 +73,7 @@ extension InMemoryPage {
                 deliverCut: { [weak self] in
                     guard let id else { return }
                     self?.receivers.removeValue(forKey: id)?(
-                        .failure(BridgeError(.hostGone, "The host has not answered.")))
+                        .failure(.noAnswer))
                 },
                 refuse: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
     }

@@ -113,7 +113,7 @@ public final class InMemoryPage {
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(BridgeError) {
         guard let first = channels.first else {
-            throw BridgeError(.unknownChannel, "The page has no channel to post on.")
+            throw BridgeError.noChannels
         }
         let scripted = channels.first { !$0.dialect.isForeign }
         channel = scripted?.name
@@ -362,7 +362,6 @@ public final class InMemoryPage {
     ///   - path: The path by which the host calls the function.
     ///   - message: The message of the error it throws.
     public func expose(_ path: FunctionPath, throwing message: String) {
-        let error = BridgeError(.javaScriptException, "“\(path)” threw Error: \(message)")
-        functions[path] = .failure(error)
+        functions[path] = .failure(.threw(message, by: path))
     }
 }

@@ -279,7 +279,7 @@ export class Session {
     /** @type {(code: string, message: string) => void} */
     const refuse = (code, message) => this.#refuse(open, document, name, id, { code, message });
     if (id !== undefined && ids.has(id)) {
-      return this.#refuse(open, document, name, undefined, { code: 'duplicateId', message: `The id ${id} is in use.` });
+      return this.#refuse(open, document, name, undefined, { code: 'duplicateID', message: `The id ${id} is in use.` });
     }
     if (!this.#owner.isPart(name) && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
     const handled = this.#owner.kindOf(name);

@@ -169,7 +169,7 @@ export class Uploads {
     const { maximumUploadCount: most, maximumUploadByteCount: limit } = this.#limits;
     if (upload.size !== undefined && upload.size > limit) throw tooLarge(limit);
     const key = `${document} ${upload.id}`;
-    if (this.#open.has(key)) throw new HostError('duplicateId', `Upload ${upload.id} is still in progress.`);
+    if (this.#open.has(key)) throw new HostError('duplicateID', `Upload ${upload.id} is still in progress.`);
     if (this.#open.size >= most) throw new HostError('tooManyPending', `More than ${most} uploads are in progress.`);
     const bytes = new UploadedBytes(upload, limit, signal);
     this.#open.set(key, bytes);

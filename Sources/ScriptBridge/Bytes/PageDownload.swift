@@ -36,12 +36,10 @@ final class PageDownload {
     func chunk(_ index: Int, of maximumByteCount: Int) async throws -> (json: String, isLast: Bool)
     {
         guard index == nextIndex else {
-            throw PageError(
-                .downloadEnded, "Expected a request for chunk \(nextIndex) of the bytes.")
+            throw PageError.unexpectedChunk(insteadOf: nextIndex)
         }
         guard !isReading else {
-            throw PageError(
-                .tooManyPending, "The page is already waiting for a chunk of these bytes.")
+            throw PageError.alreadyWaitsForChunk
         }
         isReading = true
         defer { isReading = false }
@@ -89,7 +87,7 @@ final class PageDownload {
             }
             return chunk
         } catch {
-            throw PageError(.downloadIncomplete, "The host could not read all of the bytes.")
+            throw PageError.downloadIncomplete
         }
     }
 

@@ -192,12 +192,6 @@ package final class PageDownloads {
     }
 }
 
-extension PageError {
-    static let noDownload = PageError(
-        .downloadEnded,
-        "The bytes do not exist, were not requested in time, or belong to another page.")
-}
-
 extension JavaScriptEncoder {
     /// Returns a copy of the encoder that collects the bytes of its values.
     func noting(_ bytes: SentBytes) -> JavaScriptEncoder {

@@ -18,7 +18,7 @@ final class PageUploads {
 
         init(_ upload: Int, in context: MessageContext) throws(PageError) {
             guard let document = context.document else {
-                throw PageError(.notAMessage, "A page without bridge.js cannot upload.")
+                throw PageError.uploadsNeedScript
             }
             channel = context.channel
             source = context.source
@@ -47,11 +47,10 @@ final class PageUploads {
         if let size = description.size, size > maximum { throw .uploadTooLarge(maximum) }
         let key = try Key(description.id, in: context)
         guard buffers[key] == nil else {
-            throw PageError(.duplicateID, "Upload \(description.id) is still in progress.")
+            throw PageError.duplicateUpload(description.id)
         }
         guard buffers.count < limits.uploadCount else {
-            throw PageError(
-                .tooManyPending, "More than \(limits.uploadCount) uploads are in progress.")
+            throw PageError.tooManyUploads(limits.uploadCount)
         }
         var observed = context
         observed.stores = .init()
@@ -77,7 +76,7 @@ final class PageUploads {
     func add(_ chunk: UploadChunk, in context: MessageContext) async throws -> Bool {
         let buffer = buffers[try Key(chunk.id, in: context)]
         guard !chunk.isMalformed else {
-            let error = PageError(.invalidMessage, "A chunk of the upload is malformed.")
+            let error = PageError.malformedChunk
             buffer?.end(with: error)
             throw error
         }

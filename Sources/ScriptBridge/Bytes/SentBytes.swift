@@ -58,11 +58,10 @@ package final class SentBytes {
             read = make()
             waits = true
         case .received:
-            throw PageError(.downloadEnded, "The host cannot send bytes that a page received.")
+            throw PageError.receivedBytes
         }
         guard room > 0 else {
-            throw PageError(
-                .tooManyPending, "Too many downloads are waiting for pages to request them.")
+            throw PageError.tooManyDownloads
         }
         room -= 1
         var description = description(size: size, type: bytes.type)

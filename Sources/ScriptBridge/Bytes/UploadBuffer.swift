@@ -68,7 +68,7 @@ final class UploadBuffer {
         guard !isComplete else { throw PageError.uploadEnded }
         do throws(PageError) {
             guard chunk.index == nextIndex else {
-                throw PageError(.uploadIncomplete, "Chunk \(nextIndex) of the upload is missing.")
+                throw PageError.chunkMissing(nextIndex)
             }
             if !chunk.isEmpty { try check(chunk, room: room) }
         } catch {
@@ -96,7 +96,7 @@ final class UploadBuffer {
 
     private func waitForRoom() async throws {
         guard writers.isEmpty else {
-            throw PageError(.tooManyPending, "The upload is already waiting for room.")
+            throw PageError.alreadyWaitsForRoom
         }
         while isFull, failure == nil {
             try Task.checkCancellation()
@@ -106,24 +106,19 @@ final class UploadBuffer {
 
     private func check(_ chunk: UploadChunk, room: Int) throws(PageError) {
         guard !isFull || chunk.bytes.isEmpty else {
-            throw PageError(
-                .tooManyPending, "Too many chunks of the upload are waiting to be read.")
+            throw PageError.tooManyChunks
         }
         guard chunk.bytes.count <= UploadChunk.maximumByteCount else {
-            throw PageError(
-                .frameTooLarge,
-                "A chunk of the upload has more than \(UploadChunk.maximumByteCount) bytes.")
+            throw PageError.chunkTooLarge(UploadChunk.maximumByteCount)
         }
         guard chunk.bytes.count <= room else {
-            throw PageError(
-                .tooManyPending, "Too many bytes of the page's uploads are waiting to be read.")
+            throw PageError.tooManyUnreadBytes
         }
         let limit = min(description.size ?? .max, maximumByteCount)
         let count = byteCount + chunk.bytes.count
         guard count <= limit else { throw .uploadTooLarge(limit) }
         if chunk.isLast, let size = description.size, count < size {
-            throw PageError(
-                .uploadIncomplete, "The upload has \(count) bytes, but \(size) were announced.")
+            throw PageError.uploadIncomplete(count, of: size)
         }
     }
 
@@ -131,7 +126,7 @@ final class UploadBuffer {
     func next(for reader: UUID) async throws -> Data? {
         self.reader = self.reader ?? reader
         guard self.reader == reader else {
-            throw PageError(.uploadEnded, "The bytes of an upload can be read only once.")
+            throw PageError.uploadReadTwice
         }
         while true {
             if let failure { throw failure }
@@ -153,18 +148,5 @@ final class UploadBuffer {
         unreadByteCount = 0
         readers.wake()
         writers.wake()
-    }
-}
-
-extension PageError {
-    init(_ code: BridgeError.Code, _ message: String) {
-        self.init(code.rawValue, message)
-    }
-
-    static let uploadEnded = PageError(
-        .uploadEnded, "The upload has ended: its handler reads no more bytes.")
-
-    static func uploadTooLarge(_ limit: Int) -> PageError {
-        PageError(.uploadTooLarge, "The upload has more than \(limit) bytes.")
     }
 }

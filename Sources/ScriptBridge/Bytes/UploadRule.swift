@@ -18,8 +18,7 @@ struct UploadRule {
                 ? type.hasPrefix(accepted.dropLast().lowercased()) : type == accepted.lowercased()
         }
         guard isAccepted else {
-            let found = PageText.quoted(description.type ?? "")
-            throw PageError(.typeNotAccepted, "The upload's type \(found) is not accepted.")
+            throw PageError.typeNotAccepted(description.type ?? "")
         }
     }
 }

@@ -116,20 +116,17 @@ package enum CallReport {
             return try ScriptResult(
                 json: rest.isEmpty ? nil : rest, of: "“\(path)”", coding: coding)
         case "m":
-            throw BridgeError(.functionNotFound, "The page has no function “\(path)”.")
+            throw BridgeError.functionNotFound(path)
         case "e":
             guard let error = try? MessageDecoder().decode(JavaScriptError.self, from: .json(rest))
             else { break }
-            let message = "“\(path)” threw \(PageText.start("\(error)", count: 1_000))"
-            throw BridgeError(.javaScriptException, message, underlyingError: error)
+            throw BridgeError.threw(error, by: path)
         case "i":
-            let reason = PageText.start(rest, count: 1_000)
-            throw BridgeError(
-                .invalidResult, "“\(path)” returned a value that is not JSON: \(reason)")
+            throw BridgeError.notJSON(rest, from: path)
         default:
             break
         }
-        throw BridgeError(.invalidResult, "The page did not report how “\(path)” ended.")
+        throw BridgeError.noReport(of: path)
     }
 }
 

@@ -36,8 +36,7 @@ public struct ScriptResult {
             value = try MessageValue(.json(json ?? "null"), decoder: coding.decoder)
             if !hasOrder { value.dropOrder() }
         } catch {
-            throw BridgeError(
-                .invalidResult, "\(source) did not return JSON.", underlyingError: error)
+            throw BridgeError.notJSON(from: source, error)
         }
     }
 
@@ -57,9 +56,7 @@ public struct ScriptResult {
                 case let error as DecodingError: error.sentence(decoding: value)
                 default: "not a valid \(type)"
                 }
-            throw BridgeError(
-                .invalidResult, "\(source) returned an unexpected value: \(sentence)",
-                underlyingError: error)
+            throw BridgeError.unexpectedValue(sentence, from: source, error)
         }
     }
 }

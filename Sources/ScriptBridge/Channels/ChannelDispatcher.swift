@@ -36,19 +36,13 @@ public struct ChannelDispatcher: Sendable {
         var channelsByName: [ChannelName: ScriptChannel] = [:]
         for channel in channels {
             if let name = channel.registry.duplicates.first {
-                throw BridgeError(
-                    .duplicateName,
-                    "Channel “\(channel.name)” has two handlers for “\(name)”."
-                )
+                throw BridgeError.duplicateHandler(name, on: channel.name)
             }
             if channel.registry.hasSeveralOthers {
-                throw BridgeError(
-                    .duplicateName,
-                    "Channel “\(channel.name)” has two handlers for all other messages."
-                )
+                throw BridgeError.duplicateOthers(on: channel.name)
             }
             if channelsByName.updateValue(channel, forKey: channel.name) != nil {
-                throw BridgeError(.duplicateName, "Two channels are named “\(channel.name)”.")
+                throw BridgeError.duplicateChannel(channel.name)
             }
         }
         self.channels = channels
@@ -94,15 +88,14 @@ public struct ChannelDispatcher: Sendable {
         var isFrame = PageFrame.isFrame(body)
         do throws(BridgeError) {
             guard let channel = channelsByName[arrival.channel] else {
-                let name = PageText.quoted(arrival.channel.text)
-                throw BridgeError(.unknownChannel, "The host has no channel \(name).")
+                throw BridgeError.unknownChannel(arrival.channel)
             }
             let decoder = try Self.decoder(of: body, for: channel)
             var posted = try Self.posted(body, on: channel, decoder: decoder)
             isFrame = posted.isFrame
             let origin = posted.prove(by: keys, in: channel.dialect, decoder: decoder)
             let source = origin.map(MessageSource.mainFrame) ?? arrival.source
-            guard channel.policy.accepts(source) else { throw .notAccepted(on: channel) }
+            guard channel.policy.accepts(source) else { throw .sourceNotAccepted(on: channel.name) }
             let reading = DialectReading(
                 channel: channel.name,
                 maximumMessageCount: channel.limits.message.maximumMessageCount,
@@ -135,7 +128,7 @@ public struct ChannelDispatcher: Sendable {
         {
             return .failure(
                 PostRefusal(
-                    error: .frameTooLarge(limits),
+                    error: .frameTooLarge(limits.message.maximumByteCount),
                     dialect: dialect(ofPost: text.isFrame, on: arrival.channel)))
         }
         let body = await text.body()
@@ -164,7 +157,7 @@ public struct ChannelDispatcher: Sendable {
     ) throws(BridgeError) -> MessageDecoder {
         let limits = channel.limits
         if let count = body.byteCount, count > limits.message.maximumByteCount {
-            throw .frameTooLarge(limits)
+            throw .frameTooLarge(limits.message.maximumByteCount)
         }
         var decoder = channel.coding.decoder
         decoder.maximumByteCount = limits.message.maximumByteCount
@@ -182,24 +175,8 @@ public struct ChannelDispatcher: Sendable {
         decoder.maximumByteCount = limits.message.maximumByteCount
         decoder.maximumDepth = .max
         if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
-            return BridgeError(
-                .tooDeep,
-                "The frame is nested more than \(limits.message.maximumDepth) levels deep.")
+            return .tooDeep(limits.message.maximumDepth)
         }
-        return BridgeError(
-            .invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
-    }
-}
-
-extension BridgeError {
-    fileprivate static func notAccepted(on channel: ScriptChannel) -> BridgeError {
-        BridgeError(
-            .sourceNotAccepted,
-            "Channel “\(channel.name)” does not accept messages from here.")
-    }
-
-    fileprivate static func frameTooLarge(_ limits: ScriptChannel.Limits) -> BridgeError {
-        BridgeError(
-            .frameTooLarge, "The frame has more than \(limits.message.maximumByteCount) bytes.")
+        return .unreadableBody(error)
     }
 }

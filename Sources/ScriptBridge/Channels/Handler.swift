@@ -142,13 +142,12 @@ extension Handler {
 
     /// Decodes a message's data (row HM11).
     func work(of name: String, _ data: PageMessage.Payload) throws(BridgeError) -> Work {
-        guard case .value(let value) = data else { throw .notAccepted(name) }
+        guard case .value(let value) = data else { throw .invalidMessage(named: name) }
         do {
             return try prepare(value)
         } catch {
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
-            throw sentence.map { BridgeError(.invalidMessage, $0, underlyingError: error) }
-                ?? .notAccepted(name, error)
+            throw sentence.map { .invalidMessage($0, error) } ?? .invalidMessage(named: name, error)
         }
     }
 }
@@ -186,15 +185,6 @@ extension Handler.Work {
     }
 }
 
-extension BridgeError {
-    fileprivate static func notAccepted(_ name: String, _ error: (any Error)? = nil) -> BridgeError
-    {
-        BridgeError(
-            .invalidMessage, "The host does not accept this \(PageText.quoted(name)) message.",
-            underlyingError: error)
-    }
-}
-
 extension MessageContext {
     /// Returns the message in the form that a handler for all other messages gets.
     fileprivate func unknownMessage(_ data: JSONValue) -> UnknownMessage {
@@ -206,26 +196,20 @@ extension MessageContext {
     /// Throws if the policy does not accept the source; the error is safe to show to the page.
     fileprivate func check(_ policy: OriginPolicy?) throws(PageError) {
         guard let policy, !policy.accepts(source) else { return }
-        throw PageError(
-            BridgeError.Code.sourceNotAccepted.rawValue,
-            "The host does not accept \(PageText.quoted(name)) from here."
-        )
+        throw PageError.sourceNotAccepted(name)
     }
 
     /// Returns the part of a handler's error that the page may know.
     fileprivate func failure(_ error: any Error) -> BridgeError {
-        let name = PageText.quoted(name)
-        return switch error {
+        switch error {
         case let error as PageError where error.encodingError == nil:
             BridgeError(
                 .init(rawValue: error.code), error.message, dataJSON: error.dataJSON,
                 underlyingError: error)
         case is CancellationError where Task.isCancelled:
-            BridgeError(.hostGone, "The host stopped handling \(name).")
+            .handlerStopped(name)
         default:
-            BridgeError(
-                .handlerFailed, "The host failed to handle \(name).",
-                underlyingError: (error as? PageError)?.encodingError?.underlyingError ?? error)
+            .handlerFailed(name, (error as? PageError)?.encodingError?.underlyingError ?? error)
         }
     }
 }

@@ -93,11 +93,3 @@ extension MessageOutcome {
         .failed(.unknownMessage(name, on: context.channel))
     }
 }
-
-extension BridgeError {
-    /// Returns the error for a message that has no handler.
-    static func unknownMessage(_ name: String, on channel: ChannelName) -> BridgeError {
-        BridgeError(
-            .unknownMessage, "Channel “\(channel)” has no handler for \(PageText.quoted(name)).")
-    }
-}

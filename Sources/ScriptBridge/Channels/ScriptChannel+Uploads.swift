@@ -39,7 +39,7 @@ extension ScriptChannel {
             UploadOpening<Upload>.self, kind: .upload, accepting: policy
         ) { opening, context, _ in
             guard let uploads = context.bytes?.uploads else {
-                throw BridgeError(.noWebView, "Uploads need a page session.")
+                throw BridgeError.uploadsNeedSession
             }
             let buffer = try uploads.begin(opening.description, rule: rule, in: context)
             defer { uploads.end(opening.description.id, in: context) }

@@ -133,13 +133,10 @@ extension ScriptChannel.Limits.Document {
     ) throws(BridgeError) {
         if kind.isSubscription {
             if subscriptions >= maximumSubscriptionCount {
-                throw BridgeError(
-                    .tooManySubscriptions,
-                    "More than \(maximumSubscriptionCount) subscriptions are open.")
+                throw BridgeError.tooManySubscriptions(maximumSubscriptionCount)
             }
         } else if pending >= maximumPendingCount {
-            throw BridgeError(
-                .tooManyPending, "More than \(maximumPendingCount) messages are pending.")
+            throw BridgeError.tooManyPending(maximumPendingCount)
         }
     }
 }
@@ -178,39 +175,19 @@ extension ScriptChannel {
     ) throws(BridgeError) {
         let defaults = Limits()
         if scripted?.name != name, limits.webView != defaults.webView {
-            let place =
-                scripted.map { "set them on channel “\($0.name)” instead" }
-                ?? "remove them: no channel is for the page script"
-            throw BridgeError(
-                .unusedLimit,
-                "Limits of the web view have no effect on channel “\(name)”; \(place).")
+            throw BridgeError.unusedWebViewLimits(on: name, applyOn: scripted?.name)
         }
         if dialect.isForeign,
             limits.document.maximumSubscriptionCount != defaults.document.maximumSubscriptionCount
                 || limits.document.maximumCredit != defaults.document.maximumCredit
         {
-            throw BridgeError(
-                .unusedLimit,
-                """
-                Limits for subscriptions have no effect on channel “\(name)”, because pages cannot \
-                subscribe in its dialect; remove them.
-                """)
+            throw BridgeError.unusedSubscriptionLimits(on: name)
         }
         if limits.webView.limitsUploads, !takesUploads {
-            throw BridgeError(
-                .unusedLimit,
-                """
-                Limits for uploads have no effect, because channel “\(name)” has no upload \
-                handler; register one, or remove them.
-                """)
+            throw BridgeError.unusedUploadLimits(on: name)
         }
         if limits.webView.limitsDownloads, !sendsBytes {
-            throw BridgeError(
-                .unusedLimit,
-                """
-                Limits for downloads have no effect, because channel “\(name)” sends no bytes; set \
-                its sendsBytes, or remove them.
-                """)
+            throw BridgeError.unusedDownloadLimits(on: name)
         }
     }
 }

@@ -73,8 +73,6 @@ extension BridgeError {
     /// Creates the error for a command that a page reports as failed.
     init(commandFailure error: MessageValue?, message: String?) {
         let sentence = message.map { PageText.onOneLine(PageText.start($0, count: 1_000)) }
-        self.init(
-            .commandFailed, sentence ?? "The page reported that the command failed.",
-            dataJSON: error?.text)
+        self = .commandFailed(sentence, dataJSON: error?.text)
     }
 }

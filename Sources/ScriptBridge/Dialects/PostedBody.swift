@@ -130,6 +130,6 @@ struct DialectFailure: Error {
 extension BridgeError {
     /// Creates an error that names the dialect, what it expected, and where.
     init(_ failure: DialectFailure, in dialect: ScriptDialect) {
-        self.init(.notAMessage, "Dialect “\(dialect.name)”: \(failure.expectation).")
+        self = .malformed(failure.expectation, in: dialect.name)
     }
 }

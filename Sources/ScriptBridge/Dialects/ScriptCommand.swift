@@ -168,7 +168,6 @@ package struct DialectCall {
     func outcome(_ value: String?) -> Result<Void, BridgeError> {
         value == "true"
             ? .success(())
-            : .failure(
-                BridgeError(.functionNotFound, "The page has no function “\(function)”."))
+            : .failure(.functionNotFound(function))
     }
 }

@@ -40,8 +40,7 @@ extension ScriptDialect {
         do {
             value = try posted.value(keepingStrings: keepsStrings, decoder: reading.decoder)
         } catch {
-            let error = BridgeError(
-                .invalidJSON, "Dialect “\(name)”: expected JSON text.", underlyingError: error)
+            let error = BridgeError.notJSONText(in: name, error)
             return PostContent(statements: [.malformed(error, unidentified)])
         }
         guard case .jsonRPC = envelope, let elements = value.elements else {
@@ -64,11 +63,8 @@ extension ScriptDialect {
             return PostContent(document: frame.document, statements: frame.statements)
         }
         guard let name = value[.name]?.string else {
-            throw BridgeError(
-                .notAMessage,
-                value.keys == nil
-                    ? "Expected an object with a “name”, found \(value.kind)."
-                    : "Expected “name” to be a string.")
+            throw value.keys == nil
+                ? BridgeError.notAnObject(value.kind) : BridgeError.unnamedObject
         }
         let hasOnlyData = value.keys == [WireField.name.name, WireField.data.name]
         let data = hasOnlyData && reading.hasHandler(name) ? value[.data] ?? value : value
@@ -91,7 +87,7 @@ extension ScriptDialect {
             error = BridgeError(
                 DialectFailure("expected a batch with at least one message"), in: self)
         } else if elements.count > limit {
-            error = BridgeError(.tooManyMessages, "The batch has more than \(limit) messages.")
+            error = BridgeError.tooManyMessages(inBatch: limit)
         } else {
             return PostContent(
                 isBatch: true, statements: elements.map { JSONRPC.statement($0, in: self) })
@@ -171,9 +167,7 @@ extension ScriptDialect {
         } catch {
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
             return .malformed(
-                BridgeError(
-                    .notAMessage, "Dialect “\(name)”: \(sentence ?? "unexpected body.")",
-                    underlyingError: error), reply)
+                .unexpectedBody(sentence, in: name, error), reply)
         }
     }
 }

@@ -35,7 +35,6 @@ struct OriginGuard {
         guard error.code == .javaScriptException, error.message.contains(mark) else {
             return error
         }
-        let message = "No channel accepts the page's origin; nothing was evaluated."
-        return BridgeError(.pageNotAccepted, message)
+        return .pageNotAccepted
     }
 }

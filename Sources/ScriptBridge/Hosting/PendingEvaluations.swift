@@ -36,7 +36,7 @@ final class PendingEvaluations {
                 start(text, as: form, number: number) { continuation.resume(returning: $0) }
             }
         } onCancel: {
-            Task { await giveUp(number, BridgeError(.cancelled, "The host stopped waiting.")) }
+            Task { await giveUp(number, .cancelledByHost) }
         }
         return try outcome.get()
     }
@@ -66,7 +66,7 @@ final class PendingEvaluations {
             self?.end(number, with: outcome)
         }
         if isStarted != true {
-            end(number, with: .failure(BridgeError(.noWebView, "The bridge has no web view.")))
+            end(number, with: .failure(.notInstalled))
         }
     }
 
@@ -77,7 +77,7 @@ final class PendingEvaluations {
             observer?.observe(.undelivered(event: nil, error))
         }
         if isStarted != true {
-            let error = BridgeError(.noWebView, "The web view is gone.")
+            let error = BridgeError.webViewGone
             observer?.observe(.undelivered(event: nil, error))
         }
     }

@@ -16,8 +16,7 @@ extension WebViewBridge: PageBridge {
             let deadline = timeout.map { timeout in
                 connection.deadlines.add(at: connection.clock.elapsed() + timeout) {
                     [weak evaluations = connection.evaluations] in
-                    let message = "The page did not finish “\(call.path)” in time."
-                    evaluations?.giveUp(number, BridgeError(.timedOut, message))
+                    evaluations?.giveUp(number, .timedOut(calling: call.path))
                 }
             }
             defer { deadline.map(connection.deadlines.remove) }

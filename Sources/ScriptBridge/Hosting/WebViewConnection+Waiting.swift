@@ -36,11 +36,10 @@ extension WebViewConnection {
             let now = clock.elapsed()
             guard now < end else {
                 let time = "\((now - start).inMilliseconds) ms"
-                let message = "The page still has no function “\(call.path)” after \(time)."
-                throw BridgeError(.functionNotFound, message)
+                throw BridgeError.functionNotFound(call.path, after: time)
             }
             await documentChanges.wait(after: change, until: min(now + pause, end))
-            if Task.isCancelled { throw BridgeError(.cancelled, "The host stopped waiting.") }
+            if Task.isCancelled { throw BridgeError.cancelledByHost }
             pause =
                 change == documentChanges.count
                 ? min(pause * 2, Self.longestPause) : Self.shortestPause
@@ -58,7 +57,7 @@ extension WebViewConnection {
         let body = originGuard.guarding(CallReport.body(lookingFor: path, number: number))
         let time = min(end, clock.elapsed() + Self.longestWatch)
         let deadline = deadlines.add(at: time) { [weak evaluations] in
-            evaluations?.giveUp(number, BridgeError(.timedOut, "The page has no such function."))
+            evaluations?.giveUp(number, .noSuchFunctionInTime)
         }
         defer { deadlines.remove(deadline) }
         do throws(BridgeError) {

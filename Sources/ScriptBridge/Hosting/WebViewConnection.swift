@@ -127,7 +127,7 @@ public final class WebViewConnection {
     /// - Parameter reason: A sentence that explains the change, for the errors of pending calls.
     public func documentDidChange(_ reason: String) {
         session.documentDidChange()
-        evaluations.fail(BridgeError(.documentGone, reason))
+        evaluations.fail(.left(reason))
         documentChanges.change()
     }
 
@@ -135,7 +135,7 @@ public final class WebViewConnection {
 
     func open(_ host: some WebViewHost) throws(BridgeError) {
         guard evaluations.host == nil else {
-            throw BridgeError(.alreadyInstalled, "This bridge is already installed.")
+            throw BridgeError.alreadyInstalled
         }
         prepare(for: host)
         try host.open(self)
@@ -148,7 +148,7 @@ public final class WebViewConnection {
         session.close()
         let isWaiting = !evaluations.isEmpty
         // Fail before telling the page, because the page may end the evaluations at once.
-        evaluations.fail(BridgeError(.noWebView, "The bridge was removed."))
+        evaluations.fail(.bridgeRemoved)
         if isWaiting { evaluations.push(CallReport.endingCalls) }
         evaluations.host = nil
         documentChanges.change()

@@ -29,7 +29,7 @@ extension WebViewPanel {
     ///   not installed, or its host has no panels.
     public func show(in bridge: WebViewBridge) throws(BridgeError) {
         guard let installation = bridge.connection.host?.install(self) else {
-            throw BridgeError(.noWebView, "The bridge has no web view.")
+            throw BridgeError.notInstalled
         }
         attach(to: installation)
     }

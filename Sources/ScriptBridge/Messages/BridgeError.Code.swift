@@ -43,7 +43,7 @@ extension BridgeError.Code {
     /// The frame or batch holds more messages than the channel allows.
     public static let tooManyMessages: Self = Self("tooManyMessages")
     /// The page reused the ID of a request or subscription that has not ended.
-    public static let duplicateID: Self = Self("duplicateId")
+    public static let duplicateID: Self = Self("duplicateID")
     /// The page sends messages faster than the channel allows.
     public static let rateExceeded: Self = Self("rateExceeded")
     /// The channel has no handler for messages with this name.

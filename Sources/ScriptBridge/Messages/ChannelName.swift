@@ -22,7 +22,7 @@ public struct ChannelName: Hashable, Sendable {
     ///   could ever arrive under the name.
     public init(_ text: String) throws(BridgeError) {
         guard let name = Self.validated(text) else {
-            throw BridgeError(.invalidName, "“\(text)” cannot be the name of a channel.")
+            throw BridgeError.invalidChannelName(text)
         }
         self.name = name
     }

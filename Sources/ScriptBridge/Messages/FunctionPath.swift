@@ -24,7 +24,7 @@ public struct FunctionPath: Hashable, Sendable {
     ///   refused.
     public init(_ text: String) throws(BridgeError) {
         guard Self.isValid(text) else {
-            throw BridgeError(.invalidPath, "“\(text)” is not the path of a page function.")
+            throw BridgeError.invalidPath(text)
         }
         self.text = text
     }

@@ -21,10 +21,7 @@ public struct Origin: Hashable, Sendable {
     ///   is anything else, `null` included.
     public init(_ text: String) throws(BridgeError) {
         guard let origin = Self.parsed(text) else {
-            throw BridgeError(
-                .invalidOrigin,
-                "“\(text)” is not an origin: expected scheme://host or scheme://host:port."
-            )
+            throw BridgeError.invalidOrigin(text)
         }
         self = origin
     }

@@ -61,6 +61,10 @@ public struct PageError: Error, Hashable, Sendable {
         }
     }
 
+    init(_ code: BridgeError.Code, _ message: String) {
+        self.init(code.rawValue, message)
+    }
+
     /// All encoding failures are equal, because the underlying errors cannot be compared.
     struct EncodingFailure: Hashable, Sendable {
         let underlyingError: any Error

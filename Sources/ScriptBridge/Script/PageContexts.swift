@@ -26,11 +26,11 @@ package struct PageContexts {
     ) throws -> [HostFrame.Event] {
         let accepted = policy.origins.union(policy.frameOrigins)
         if let origin, !accepted.contains(origin) {
-            throw BridgeError(.sourceNotAccepted, "No channel accepts pages of \(origin).")
+            throw BridgeError.noChannel(for: origin)
         }
         let json = try coding.encoder.encodeJSON(value)
         guard json.utf8.count <= limit else {
-            throw BridgeError(.contextTooLarge, "The context has more than \(limit) bytes.")
+            throw BridgeError.contextTooLarge(limit)
         }
         let origins = origin.map { [$0] } ?? accepted.sorted { "\($0)" < "\($1)" }
         return origins.map { origin in

@@ -34,8 +34,7 @@ extension SessionState {
         if let shown = documents.shown, event.isFor(shown) {
             push(event)
         } else if event.delivery == .transient {
-            let pages = event.origin.map { "page of \($0)" } ?? "page"
-            report(event.name, .pageNotReady, "No \(pages) is ready.")
+            report(event.name, .noPageReady(of: event.origin))
         } else if event.delivery == .untilListener {
             letWait(event)
         }
@@ -47,17 +46,15 @@ extension SessionState {
         if event.delivery == .untilListener, events.unheardCount >= limit,
             events.unheard[BytewiseString(event.name)] != nil
         {
-            let message = "More than \(limit) events wait for a listener."
-            return report(event.name, .noListener, message)
+            return report(event.name, .tooManyEvents(waitingForListener: limit))
         }
         push([event])
     }
 
     private mutating func letWait(_ event: HostFrame.Event) {
-        guard events.waiting.count < limits.webView.maximumWaitingEventCount else {
-            let message =
-                "More than \(limits.webView.maximumWaitingEventCount) events wait for the page."
-            return report(event.name, .pageNotReady, message)
+        let limit = limits.webView.maximumWaitingEventCount
+        guard events.waiting.count < limit else {
+            return report(event.name, .tooManyEvents(waitingForPage: limit))
         }
         let number = nextNumber()
         events.waiting.append((event, number))
@@ -82,8 +79,7 @@ extension SessionState {
             events.latest.append(event)
         } else {
             let limit = limits.webView.maximumWaitingEventCount
-            let message = "More than \(limit) event names have a last value."
-            report(event.name, .pageNotReady, message)
+            report(event.name, .tooManyEvents(withLastValue: limit))
         }
     }
 
@@ -105,7 +101,7 @@ extension SessionState {
     mutating func timeOutEvent(_ number: Int) {
         guard let index = events.waiting.firstIndex(where: { $0.number == number }) else { return }
         let name = events.waiting.remove(at: index).event.name
-        report(name, .pageNotReady, "The page was not ready in time.")
+        report(name, .pageNotReadyInTime)
     }
 
     // MARK: Events without listeners
@@ -124,7 +120,7 @@ extension SessionState {
     ) {
         guard key == .main else { return }
         if waiting == 0 {
-            return report(name, .noListener, "The page had no listener for the event.")
+            return report(name, .noListener)
         }
         let name = BytewiseString(name)
         let count = events.unheard[name, default: 0] + waiting
@@ -138,12 +134,12 @@ extension SessionState {
     }
 
     /// Reports the events that waited in a document that has ended (row HE8).
-    mutating func loseUnheard(_ code: BridgeError.Code, _ message: String) {
+    mutating func loseUnheard(_ error: BridgeError) {
         let unheard = events.unheard.sorted { $0.key.text < $1.key.text }
         events.unheard = [:]
         events.unheardCount = 0
         for (name, count) in unheard {
-            for _ in 0..<count { report(name.text, code, message) }
+            for _ in 0..<count { report(name.text, error) }
         }
     }
 
@@ -152,7 +148,7 @@ extension SessionState {
     /// A last value is not lost: it reaches the next page.
     mutating func lose(_ events: [HostFrame.Event]) {
         for event in events where event.delivery != .latest {
-            report(event.name, .documentGone, "The page was left before an event reached it.")
+            report(event.name, .leftBeforeEvent)
         }
     }
 
@@ -165,8 +161,8 @@ extension SessionState {
         events.waiting = []
     }
 
-    private mutating func report(_ name: String, _ code: BridgeError.Code, _ message: String) {
-        trace(.undelivered(event: name, BridgeError(code, message)))
+    private mutating func report(_ name: String, _ error: BridgeError) {
+        trace(.undelivered(event: name, error))
     }
 }
 

@@ -32,12 +32,8 @@ extension SessionState {
         guard held.posts.count < limits.document.maximumPendingCount,
             byteCount <= limits.message.maximumByteCount
         else {
-            throw BridgeError(
-                .tooManyPending,
-                """
-                More than \(limits.document.maximumPendingCount) frames or \(limits.message.maximumByteCount) bytes \
-                wait until the page has named its document.
-                """)
+            throw BridgeError.tooManyHeld(
+                (limits.document.maximumPendingCount, limits.message.maximumByteCount))
         }
         held.posts.append(HeldPost(post: post, change: documents.changeCount))
         held.byteCount = byteCount
@@ -80,10 +76,8 @@ extension SessionState {
         refuse(
             held.post,
             held.change == documents.changeCount
-                ? BridgeError(
-                    .sourceNotAccepted,
-                    "The frame is from another window or a page that was left.")
-                : BridgeError(.documentGone, "The page was left."))
+                ? BridgeError.otherWindow
+                : BridgeError.left)
     }
 
     private mutating func ask() {

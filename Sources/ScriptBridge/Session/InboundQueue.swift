@@ -137,12 +137,7 @@ final class InboundQueue {
     }
 
     private var tooManyUnread: BridgeError {
-        BridgeError(
-            .tooManyPending,
-            """
-            More than \(limits.document.maximumPendingCount) frames or \(limits.message.maximumByteCount) bytes wait \
-            to be read.
-            """)
+        .tooManyUnread((limits.document.maximumPendingCount, limits.message.maximumByteCount))
     }
 
     private func append(_ entry: Entry) {

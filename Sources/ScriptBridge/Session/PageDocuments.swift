@@ -175,12 +175,7 @@ extension SessionState {
     mutating func register(_ id: String, from post: Post) throws(BridgeError) {
         guard post.documentKey == .main else {
             guard documents.hasRoom(for: post.documentKey) else {
-                throw BridgeError(
-                    .tooManyDocuments,
-                    """
-                    More than \(PageDocuments.mostInnerDocuments) frames inside the page wait for \
-                    replies.
-                    """)
+                throw BridgeError.tooManyDocuments(PageDocuments.mostInnerDocuments)
             }
             return
         }
@@ -205,11 +200,11 @@ extension SessionState {
     }
 
     private mutating func leaveDocument() {
-        let error = BridgeError(.documentGone, "The page was left before the host answered.")
+        let error = BridgeError.leftBeforeAnswer
         act(.abandonPushes)
         endDocuments(error, tellingPage: false)
         endCommandsOfLeftPage()
-        loseUnheard(.documentGone, "The page was left before it had a listener.")
+        loseUnheard(.leftBeforeListener)
         lose(renewOutbox(for: nil))
     }
 
@@ -219,7 +214,7 @@ extension SessionState {
         endDocuments(.hostGone, tellingPage: true)
         endAllCommands()
         documents.countLastChange()
-        loseUnheard(.hostGone, BridgeError.hostGone.message)
+        loseUnheard(.hostGone)
         loseWaitingEvents(.hostGone)
     }
 
@@ -236,9 +231,4 @@ extension SessionState {
         }
         documents.forgetMain()
     }
-}
-
-extension BridgeError {
-    static let hostGone = BridgeError(
-        .hostGone, "The host removed the bridge before it answered.")
 }

@@ -47,14 +47,12 @@ extension SessionState {
 
     mutating func timeOutCommand(_ number: Int) {
         guard let name = commands.all[number]?.name else { return }
-        let message = "The page did not acknowledge \(PageText.quoted(name)) in time."
-        endCommand(number, with: .failure(BridgeError(.timedOut, message)))
+        endCommand(number, with: .failure(.timedOut(acknowledging: name)))
     }
 
     /// Ends the commands of the page that was left; later ones belong to the next page.
     mutating func endCommandsOfLeftPage() {
-        let error = BridgeError(
-            .documentGone, "The page was left before it acknowledged the command.")
+        let error = BridgeError.leftBeforeAcknowledgement
         for (number, command) in commands.all.sorted(by: { $0.key < $1.key })
         where command.change <= documents.changeCount {
             endCommand(number, with: .failure(error))
@@ -62,8 +60,7 @@ extension SessionState {
     }
 
     mutating func endAllCommands() {
-        let error = BridgeError(
-            .hostGone, "The bridge was removed before the page acknowledged the command.")
+        let error = BridgeError.removedBeforeAcknowledgement
         for number in commands.all.keys.sorted() { endCommand(number, with: .failure(error)) }
     }
 

@@ -93,7 +93,7 @@ extension SessionState {
     /// | HM3 | adds credit to an ID that is not an open subscription's | ignored |
     /// | | cancels or adds credit to any other ID | cancels or adds credit |
     /// | HE5 to HE7 | reports what happened to an event | see ``unheard(_:waiting:in:)`` |
-    /// | HM4 | has an ID that is in use | fails with `duplicateId` |
+    /// | HM4 | has an ID that is in use | fails with `duplicateID` |
     /// | HM5 | exceeds the channel's rate | fails with `rateExceeded` |
     /// | HM6 | has no handler, and the channel has no handler for other messages | fails with `unknownMessage` |
     /// | HM7 | is not a subscription but its handler's type is, or the reverse | fails with `wrongKind` |
@@ -120,7 +120,7 @@ extension SessionState {
             return beginMalformed(message, error, from: post)
         case .cancel(let id):
             if let number = number(of: id, in: post.documentKey) {
-                let error = BridgeError(.cancelled, "The page cancelled the message.")
+                let error = BridgeError.cancelledByPage
                 end(number, with: .failed(error), handlerRuns: true, tellingPage: false)
             }
         case .credit(let credit, let id):
@@ -150,7 +150,7 @@ extension SessionState {
         do throws(BridgeError) {
             if let id = message.id, number(of: id, in: post.documentKey) != nil {
                 message.id = nil
-                throw BridgeError(.duplicateID, "The id \(id) is in use.")
+                throw BridgeError.duplicateID("\(id)")
             }
             if let reply = message.reply {
                 do throws(BridgeError) {
@@ -233,8 +233,7 @@ extension SessionState {
         let isWithin = messages.rates[channel.name, default: RateLimiter(rate: rate, at: now)]
             .consume(at: now)
         guard isWithin else {
-            throw BridgeError(
-                .rateExceeded, "Channel “\(channel.name)” accepts \(rate) messages per second.")
+            throw BridgeError.rateExceeded(rate, on: channel.name)
         }
     }
 
@@ -243,15 +242,14 @@ extension SessionState {
     /// | the message | error |
     /// | --- | --- |
     /// | is from a frame inside the page | `sourceNotAccepted` |
-    /// | has an ID that is in use | `duplicateId` |
+    /// | has an ID that is in use | `duplicateID` |
     private func checkCall(for reply: DialectReply, from post: Post) throws(BridgeError) {
         guard post.channel.dialect.reply.isCall, reply.isAnswered else { return }
         if post.source.origin != nil, !post.source.isMainFrame {
-            throw BridgeError(
-                .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+            throw BridgeError.frameHasNoFunctions
         }
         if let id = reply.id, documents.all[post.documentKey]?.dialectIDs.contains(id) == true {
-            throw BridgeError(.duplicateID, "The id \(id.json) is in use.")
+            throw BridgeError.duplicateID(id.json)
         }
     }
 
@@ -266,9 +264,7 @@ extension SessionState {
             throw .unknownMessage(message.name, on: post.channel.name)
         }
         if !handler.takes(message.kind) {
-            let not = message.kind.isSubscription ? "not " : ""
-            throw BridgeError(
-                .wrongKind, "\(PageText.quoted(message.name)) is \(not)a subscription.")
+            throw BridgeError.wrongKind(message.name, isSubscribed: message.kind.isSubscription)
         }
         try checkRoom(for: message.kind, in: post.documentKey, limits: post.channel.limits)
         if case .failing(let error) = decoded { throw error }
@@ -282,7 +278,7 @@ extension SessionState {
         limits: ScriptChannel.Limits
     ) throws(BridgeError) {
         if kind.isSubscription, !isReachable(key) {
-            throw BridgeError(.sourceNotAccepted, "A frame inside the page cannot subscribe.")
+            throw BridgeError.frameCannotSubscribe
         }
         let counts = documents.counts(of: key)
         try limits.document.checkRoom(
@@ -360,8 +356,7 @@ extension SessionState {
 
     mutating func timeOut(_ number: Int) {
         guard let name = messages.all[number]?.context.name else { return }
-        let message = "The host did not handle \(PageText.quoted(name)) in time."
-        end(number, with: .failed(BridgeError(.timedOut, message)), handlerRuns: true)
+        end(number, with: .failed(.timedOut(handling: name)), handlerRuns: true)
     }
 
     private mutating func trace(_ outcome: MessageOutcome, of message: RunningMessage) {

@@ -51,12 +51,11 @@ extension SessionState {
         do throws(BridgeError) {
             if let document = post.document {
                 guard !documents.endedIDs.contains(document) else {
-                    throw BridgeError(.documentGone, "The document has ended.")
+                    throw BridgeError.documentEnded
                 }
                 let limit = post.channel.limits.message.maximumMessageCount
                 guard post.statements.count <= limit else {
-                    throw BridgeError(
-                        .tooManyMessages, "The frame has more than \(limit) messages.")
+                    throw BridgeError.tooManyMessages(limit)
                 }
                 if abilities.identifiesDocument, post.documentKey == .main,
                     documents.main?.id != document

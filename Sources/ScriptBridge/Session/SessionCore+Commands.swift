@@ -32,7 +32,7 @@ extension SessionCore {
                 handle(.commandSent(number, pending, by: call, timeout: timeout))
             }
         } onCancel: {
-            let error = BridgeError(.cancelled, "The host stopped waiting.")
+            let error = BridgeError.cancelledByHost
             Task { await self.endCommand(number, with: .failure(error)) }
         }
         observer?.observe(
@@ -47,15 +47,14 @@ extension SessionCore {
         of channelName: ChannelName
     ) throws(BridgeError) -> (ScriptChannel, ScriptDialect.Commands) {
         guard let channel = dispatcher.channels.first(where: { $0.name == channelName }) else {
-            throw BridgeError(.unknownChannel, "The host has no channel “\(channelName)”.")
+            throw BridgeError.unknownChannel(channelName)
         }
         guard let rule = channel.dialect.commands else {
-            throw BridgeError(
-                .unknownChannel, "The dialect of channel “\(channelName)” has no commands.")
+            throw BridgeError.noCommands(on: channelName)
         }
         let limit = channel.limits.document.maximumPendingCount
         guard state.commands.all.values.count(where: { $0.channel == channelName }) < limit else {
-            throw BridgeError(.tooManyPending, "More than \(limit) commands are pending.")
+            throw BridgeError.tooManyCommands(limit)
         }
         return (channel, rule)
     }
@@ -63,7 +62,7 @@ extension SessionCore {
     /// Calls a page function, for a command or for the reply to a message.
     func callPage(_ call: DialectCall, for command: Int?) {
         guard let callPage else {
-            let error = BridgeError(.noWebView, "The session cannot call page functions.")
+            let error = BridgeError.noFunctionCalls
             return called(.failure(error), for: command)
         }
         callPage(call) { [weak self, closeCount] result in

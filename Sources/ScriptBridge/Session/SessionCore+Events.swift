@@ -7,7 +7,7 @@ extension SessionCore {
         for origin: Origin?
     ) throws {
         if let origin, dispatcher.scripted?.policy.origins.contains(origin) != true {
-            throw BridgeError(.sourceNotAccepted, "No channel accepts pages of \(origin).")
+            throw BridgeError.noChannel(for: origin)
         }
         let encoder = coding.encoder
         let recipient = recipient(of: name, in: origin)

@@ -259,7 +259,7 @@ package final class SessionCore {
         outbound.add(frame, write: { $0 }) {
             answer(.text($0))
         } abandon: {
-            let error = BridgeError(.documentGone, "The page was left.")
+            let error = BridgeError.left
             answer(.text(HostFrame(refusal: error).text))
         }
     }

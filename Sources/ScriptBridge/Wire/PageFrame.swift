@@ -38,14 +38,12 @@ package struct PageFrame {
     /// Parses a frame (rows HF5 and HF6 of the article *Wire protocol*).
     init(_ value: MessageValue) throws(BridgeError) {
         guard value[.bridge]?.integer == WireField.version else {
-            let message = "The host speaks version \(WireField.version) of the protocol."
-            throw BridgeError(.unsupportedVersion, message)
+            throw BridgeError.unsupportedVersion(host: WireField.version)
         }
         guard let document = value[.document]?.string, let messages = value[.messages]?.elements,
             (1...64).contains(document.utf16.count)
         else {
-            let message = "Expected a frame with a string “document” and an array “messages”."
-            throw BridgeError(.notAMessage, message)
+            throw BridgeError.notAFrame
         }
         self.init(
             document: document, key: value[.key]?.string,

@@ -55,7 +55,7 @@ extension PageMessage {
     /// Parses a message whose name and ID have been extracted, if present.
     init(_ value: MessageValue, name: String?, id: Int?) throws(BridgeError) {
         guard let name, !name.isEmpty else {
-            throw BridgeError(.notAMessage, "Expected a message with a string “name”.")
+            throw BridgeError.unnamedMessage
         }
         let word = value[.kind]
         if id == nil, word != nil || value[.id] != nil { throw Self.malformed(.id) }
@@ -110,7 +110,7 @@ extension PageMessage {
     }
 
     private static func malformed(_ field: WireField) -> BridgeError {
-        BridgeError(.notAMessage, "The message's “\(field.name)” is malformed.")
+        .malformed(field.name)
     }
 }
 

@@ -10,30 +10,24 @@ extension ContractFile {
     /// - Returns: The contract.
     /// - Throws: `BridgeError` with the code `invalidContract`; it names the line or the member.
     static func model(of data: Data, named name: String) throws(BridgeError) -> ContractModel {
-        func refusal(_ text: String) -> BridgeError {
-            BridgeError(.invalidContract, "\(name) \(text)")
-        }
         let decoder = MessageDecoder()
         do {
             let format = try decoder.decode(Head.self, from: .utf8(data)).format
             guard format <= Self.format else {
-                throw refusal(
-                    "has the format \(format), but this version of ScriptBridge reads only formats "
-                        + "up to \(Self.format). Use the version that wrote it, or record it again."
-                )
+                throw BridgeError.contract(name, hasFormat: format, ofAtMost: Self.format)
             }
             let model = try decoder.decode(Body.self, from: .utf8(data)).model
             let shapes = model.shapes
             for reference in model.references where shapes[reference] == nil {
-                throw refusal("refers to the type “\(reference)”, which it does not define.")
+                throw BridgeError.contract(name, lacksType: reference)
             }
             return model
         } catch let error as BridgeError {
             throw error
         } catch let error as DecodingError {
-            throw refusal(sentence(error, data))
+            throw BridgeError.contract(name, sentence(error, data))
         } catch {
-            throw refusal("cannot be read: \(error)")
+            throw BridgeError.contract(name, "cannot be read: \(error)")
         }
     }
 

@@ -67,7 +67,7 @@ public struct ComponentRegistry: Sendable {
     /// Checks that all names are unique and can be sent to the page.
     func check() throws(BridgeError) {
         if let duplicate = duplicates.first {
-            throw BridgeError(.duplicateName, "There are two handlers for “\(duplicate)”.")
+            throw BridgeError.duplicateHandler(duplicate)
         }
         // The user agent and HTML attributes list the names in brackets, separated by spaces.
         let forbidden = names.first { name in
@@ -75,7 +75,7 @@ public struct ComponentRegistry: Sendable {
                 || name.utf8.contains { $0 <= 0x20 || $0 >= 0x7f || "[];".utf8.contains($0) }
         }
         if let forbidden {
-            throw BridgeError(.invalidName, "“\(forbidden)” cannot be the name of a component.")
+            throw BridgeError.invalidComponentName(forbidden)
         }
     }
 
@@ -84,15 +84,10 @@ public struct ComponentRegistry: Sendable {
         among names: [String]
     ) throws(PageError) -> Handler {
         guard names.contains(message.component), let events = handlers[message.component] else {
-            throw PageError(
-                "unknownComponent",
-                "The host has no component \(PageText.quoted(message.component)).")
+            throw PageError.unknownComponent(message.component)
         }
         guard let handler = events[message.event] else {
-            let component = PageText.quoted(message.component)
-            let event = PageText.quoted(message.event)
-            throw PageError(
-                "unknownEvent", "The host's component \(component) has no event \(event).")
+            throw PageError.unknownEvent(message.event, of: message.component)
         }
         return handler
     }
@@ -109,8 +104,7 @@ extension ComponentMessage {
             return try decoder.decode(type, from: .json(json))
         } catch let error as DecodingError {
             let sentence = error.sentence(decoding: try MessageValue(.json(json)))
-            throw PageError(
-                BridgeError.Code.invalidMessage.rawValue, "\(component)/\(event): \(sentence)")
+            throw PageError.invalidData(sentence, of: event, in: component)
         }
     }
 }

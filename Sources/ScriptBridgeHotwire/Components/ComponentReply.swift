@@ -66,7 +66,7 @@ public struct ComponentReply<Event: ComponentEvent>: Sendable {
     @MainActor
     private func send<Data: Encodable>(_ data: Data, as event: String) async throws {
         guard let session = session() else {
-            throw BridgeError(.noWebView, "The session of the bridge components is gone.")
+            throw BridgeError.sessionGone
         }
         try await session.reply(to: message, with: data, as: event)
     }

@@ -79,7 +79,7 @@ public final class ComponentSession {
     public func listen(on channel: inout ScriptChannel) {
         channel.on(ComponentPost.self) { [weak self] post, _ in
             guard let self else {
-                throw BridgeError(.noWebView, "The session of the bridge components is gone.")
+                throw BridgeError.sessionGone
             }
             try await receive(post)
         }
@@ -164,9 +164,9 @@ public final class ComponentSession {
         switch try await attachedPage().call(replyWith(reply)) {
         case "documentGone":
             let component = PageText.quoted(message.component)
-            throw BridgeError(.documentGone, "The page with the component \(component) was left.")
+            throw BridgeError.left(component: component)
         case "pageNotReady":
-            throw BridgeError(.pageNotReady, "The page has no web library for bridge components.")
+            throw BridgeError.noWebLibrary
         default:
             break
         }
@@ -180,7 +180,7 @@ public final class ComponentSession {
         case .message(let message):
             let handler = try components.handler(of: message, among: names)
             guard visibility.isOpen else {
-                throw PageError("screenNotVisible", "No screen shows the page.")
+                throw PageError.screenNotVisible
             }
             try await handler(message, self)
         }
@@ -202,7 +202,7 @@ public final class ComponentSession {
     }
 
     private func attachedPage() throws(BridgeError) -> any PageBridge {
-        guard let page else { throw BridgeError(.noWebView, "The session has no page.") }
+        guard let page else { throw BridgeError.noPage }
         return page
     }
 }

@@ -268,7 +268,7 @@ public final class VisitSession {
         Task { [weak self, bridge] in
             do {
                 guard let bridge else {
-                    throw BridgeError(.noWebView, "The session has no web view.")
+                    throw BridgeError.noWebView
                 }
                 try await bridge.call(call.javaScript)
             } catch {

@@ -33,10 +33,10 @@ public struct Transcript: Sendable {
         do {
             data = try Data(contentsOf: file)
         } catch {
-            throw BridgeError(.invalidTranscript, "\(name) cannot be read.", underlyingError: error)
+            throw BridgeError.transcript(name, cannotBeRead: error)
         }
         guard let text = String(bytes: data, encoding: .utf8) else {
-            throw BridgeError(.invalidTranscript, "\(name) is not UTF-8.")
+            throw BridgeError.transcriptNotUTF8(name)
         }
         try self.init(text, name: name)
     }

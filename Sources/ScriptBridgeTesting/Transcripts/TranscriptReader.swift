@@ -29,7 +29,7 @@ struct TranscriptReader {
     /// Returns the messages after the last line.
     func finish() throws(BridgeError) -> [Transcript.Message] {
         guard !messages.isEmpty else {
-            throw BridgeError(.invalidTranscript, "\(name) has no message.")
+            throw BridgeError.transcriptWithoutMessage(name)
         }
         if let message = messages.first(where: { $0.ending == nil }) {
             throw error(
@@ -94,7 +94,7 @@ struct TranscriptReader {
     }
 
     private func error(_ number: Int, _ text: String) -> BridgeError {
-        BridgeError(.invalidTranscript, "Line \(number) of \(name) \(text)")
+        .transcriptLine(number, of: name, text)
     }
 
     /// A line with valid JSON.
@@ -166,7 +166,7 @@ struct TranscriptReader {
         }
 
         private func malformed(_ key: String) -> BridgeError {
-            BridgeError(.invalidTranscript, "Line \(number) of \(name) has no valid “\(key)”.")
+            .transcriptLine(number, of: name, "has no valid “\(key)”.")
         }
     }
 }

@@ -257,7 +257,7 @@ struct LongTextTests {
         await waitUntil { host.observer.outcomes.count == 6 }
         #expect(
             host.observer.outcomes.sorted() == [
-                " notAMessage", "Nobody unknownMessage", "Step duplicateId",
+                " notAMessage", "Nobody unknownMessage", "Step duplicateID",
                 "Step invalidMessage", "Step replied", "Step wrongKind",
             ])
         #expect(log.numbers == [4])

@@ -59,7 +59,7 @@ struct OtherDocumentsTests {
         await waitUntil { answers.texts.count == 1 }
         #expect(observer.failures.last?.hasPrefix("sourceNotAccepted") == true)
         post("\(cancelled),\(wait),\(wait)", of: "repeating", to: session)
-        await waitUntil { observer.failures.contains { $0.hasPrefix("duplicateId") } }
+        await waitUntil { observer.failures.contains { $0.hasPrefix("duplicateID") } }
         handlers.end()
         await settle()
     }

@@ -93,7 +93,7 @@ struct FaultTests {
         handlers.give(.integer(1), to: "a")
         #expect(try await held.valueInTime() == "1")
         #expect(handlers.askedCount(of: "a") == 1)
-        #expect(recorder.outcomes == ["Wait duplicateId", "Wait replied"])
+        #expect(recorder.outcomes == ["Wait duplicateID", "Wait replied"])
 
         page.fault(.duplicate, direction: .toPage, name: "Echo")
         #expect(try await echo(3).valueInTime() == "3")
@@ -144,7 +144,7 @@ struct FaultTests {
             }
             return nil
         }
-        await waitUntil { recorder.outcomes == ["Downloads duplicateId"] }
+        await waitUntil { recorder.outcomes == ["Downloads duplicateID"] }
         await waitUntil { handlers.askedCount(of: "d") == 1 }
         handlers.give(.integer(1), to: "d")
         #expect(try await elements.valueInTime() == .integer(1))

@@ -150,8 +150,8 @@ extension Attack {
         Attack(
             "id used twice",
             "one frame has two requests with the same id, and another frame has a third",
-            host: "Wait: duplicateId ×2, Wait: replied",
-            page: #"[["duplicateId","once"],["duplicateId"]]"#, policy: .unknownSource,
+            host: "Wait: duplicateID ×2, Wait: replied",
+            page: #"[["duplicateID","once"],["duplicateID"]]"#, policy: .unknownSource,
             make: { fixture in
                 await fixture.visit(.home)
                 _ = try await fixture.run(
@@ -160,7 +160,7 @@ extension Attack {
                     window.first = send(`{"bridge":1,"document":"d","messages":[${wait},${wait}]}`);
                     window.second = send(`{"bridge":1,"document":"d","messages":[${wait}]}`);
                     """)
-                await fixture.settled("Wait: duplicateId ×2")
+                await fixture.settled("Wait: duplicateID ×2")
                 fixture.handlers.give(.string("once"), to: "w")
                 return try await fixture.run("return [await first, await second]")
             }),

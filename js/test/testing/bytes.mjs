@@ -117,7 +117,7 @@ export const bytes = {
     }
 
     const open = [++id, ++id].map(id => bridge.request('Photo', { id, data: {} }));
-    equal((await outcome(bridge.request('Photo', { id, data: {} }))).rejected, 'duplicateId');
+    equal((await outcome(bridge.request('Photo', { id, data: {} }))).rejected, 'duplicateID');
     equal((await outcome(bridge.request('Photo', { id: ++id, data: {} }))).rejected, 'tooManyPending');
     equal((await outcome(bridge.request('Photo', { id: ++id, data: {}, size: (2 << 20) + 1 }))).rejected, 'uploadTooLarge');
     equal(await outcome(bridge.request('ScriptBridge.chunk', { id, index: 0, bytes: three })), { resolved: false });

@@ -1,0 +1,471 @@
+// All texts of the errors that the core throws, so that a text changes in one place.
+
+// MARK: Posts that are refused as a whole
+
+extension BridgeError {
+    static func frameTooLarge(_ limit: Int) -> BridgeError {
+        BridgeError(.frameTooLarge, "The frame has more than \(limit) bytes.")
+    }
+
+    static func tooDeep(_ limit: Int) -> BridgeError {
+        BridgeError(.tooDeep, "The frame is nested more than \(limit) levels deep.")
+    }
+
+    static func unreadableBody(_ error: any Error) -> BridgeError {
+        BridgeError(.invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
+    }
+
+    static func unsupportedVersion(host version: Int) -> BridgeError {
+        BridgeError(
+            .unsupportedVersion, "The host speaks version \(version) of the protocol.")
+    }
+
+    static let notAFrame = BridgeError(
+        .notAMessage, "Expected a frame with a string “document” and an array “messages”.")
+
+    static func sourceNotAccepted(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .sourceNotAccepted, "Channel “\(channel)” does not accept messages from here.")
+    }
+
+    static let otherWindow = BridgeError(
+        .sourceNotAccepted, "The frame is from another window or a page that was left.")
+
+    static func tooManyMessages(_ limit: Int) -> BridgeError {
+        BridgeError(.tooManyMessages, "The frame has more than \(limit) messages.")
+    }
+
+    static func tooManyMessages(inBatch limit: Int) -> BridgeError {
+        BridgeError(.tooManyMessages, "The batch has more than \(limit) messages.")
+    }
+
+    static func tooManyDocuments(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyDocuments, "More than \(limit) frames inside the page wait for replies.")
+    }
+
+    static func tooManyUnread(_ limits: (count: Int, byteCount: Int)) -> BridgeError {
+        BridgeError(.tooManyPending, "\(waiting(limits)) to be read.")
+    }
+
+    static func tooManyHeld(_ limits: (count: Int, byteCount: Int)) -> BridgeError {
+        BridgeError(.tooManyPending, "\(waiting(limits)) until the page has named its document.")
+    }
+
+    private static func waiting(_ limits: (count: Int, byteCount: Int)) -> String {
+        "More than \(limits.count) frames or \(limits.byteCount) bytes wait"
+    }
+}
+
+// MARK: Messages
+
+extension BridgeError {
+    static let unnamedMessage = BridgeError(
+        .notAMessage, "Expected a message with a string “name”.")
+
+    static let unnamedObject = BridgeError(.notAMessage, "Expected “name” to be a string.")
+
+    static func notAnObject(_ kind: String) -> BridgeError {
+        BridgeError(.notAMessage, "Expected an object with a “name”, found \(kind).")
+    }
+
+    static func malformed(_ field: String) -> BridgeError {
+        BridgeError(.notAMessage, "The message's “\(field)” is malformed.")
+    }
+
+    static func duplicateID(_ id: String) -> BridgeError {
+        BridgeError(.duplicateID, "The id \(id) is in use.")
+    }
+
+    static func rateExceeded(_ rate: Int, on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .rateExceeded, "Channel “\(channel)” accepts \(rate) messages per second.")
+    }
+
+    static func unknownMessage(_ name: String, on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .unknownMessage, "Channel “\(channel)” has no handler for \(PageText.quoted(name)).")
+    }
+
+    static func wrongKind(_ name: String, isSubscribed: Bool) -> BridgeError {
+        let not = isSubscribed ? "not " : ""
+        return BridgeError(.wrongKind, "\(PageText.quoted(name)) is \(not)a subscription.")
+    }
+
+    static let frameCannotSubscribe = BridgeError(
+        .sourceNotAccepted, "A frame inside the page cannot subscribe.")
+
+    static let frameHasNoFunctions = BridgeError(
+        .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+
+    static func tooManyPending(_ limit: Int) -> BridgeError {
+        BridgeError(.tooManyPending, "More than \(limit) messages are pending.")
+    }
+
+    static func tooManySubscriptions(_ limit: Int) -> BridgeError {
+        BridgeError(.tooManySubscriptions, "More than \(limit) subscriptions are open.")
+    }
+
+    static func invalidMessage(_ sentence: String, _ error: any Error) -> BridgeError {
+        BridgeError(.invalidMessage, sentence, underlyingError: error)
+    }
+
+    static func invalidMessage(named name: String, _ error: (any Error)? = nil) -> BridgeError {
+        BridgeError(
+            .invalidMessage, "The host does not accept this \(PageText.quoted(name)) message.",
+            underlyingError: error)
+    }
+
+    static func handlerFailed(_ name: String, _ error: any Error) -> BridgeError {
+        BridgeError(
+            .handlerFailed, "The host failed to handle \(PageText.quoted(name)).",
+            underlyingError: error)
+    }
+
+    static func handlerStopped(_ name: String) -> BridgeError {
+        BridgeError(.hostGone, "The host stopped handling \(PageText.quoted(name)).")
+    }
+
+    package static func timedOut(handling name: String) -> BridgeError {
+        BridgeError(.timedOut, "The host did not handle \(PageText.quoted(name)) in time.")
+    }
+
+    package static let cancelledByPage: BridgeError = BridgeError(
+        .cancelled, "The page cancelled the message.")
+
+    static let hostGone = BridgeError(
+        .hostGone, "The host removed the bridge before it answered.")
+
+    static let documentEnded = BridgeError(.documentGone, "The document has ended.")
+
+    static let leftBeforeAnswer = BridgeError(
+        .documentGone, "The page was left before the host answered.")
+
+    static let left = BridgeError(.documentGone, "The page was left.")
+
+    static func left(_ reason: String) -> BridgeError { BridgeError(.documentGone, reason) }
+}
+
+// MARK: Other dialects
+
+extension BridgeError {
+    static func malformed(_ sentence: String, in dialect: String) -> BridgeError {
+        BridgeError(.notAMessage, "Dialect “\(dialect)”: \(sentence).")
+    }
+
+    static func unexpectedBody(
+        _ sentence: String?,
+        in dialect: String,
+        _ error: any Error
+    ) -> BridgeError {
+        BridgeError(
+            .notAMessage, "Dialect “\(dialect)”: \(sentence ?? "unexpected body.")",
+            underlyingError: error)
+    }
+
+    static func notJSONText(in dialect: String, _ error: any Error) -> BridgeError {
+        BridgeError(
+            .invalidJSON, "Dialect “\(dialect)”: expected JSON text.", underlyingError: error)
+    }
+}
+
+// MARK: Events
+
+extension BridgeError {
+    static func noPageReady(of origin: Origin?) -> BridgeError {
+        BridgeError(.pageNotReady, "No \(origin.map { "page of \($0)" } ?? "page") is ready.")
+    }
+
+    static let pageNotReadyInTime = BridgeError(.pageNotReady, "The page was not ready in time.")
+
+    static func tooManyEvents(waitingForPage limit: Int) -> BridgeError {
+        BridgeError(.pageNotReady, "More than \(limit) events wait for the page.")
+    }
+
+    static func tooManyEvents(withLastValue limit: Int) -> BridgeError {
+        BridgeError(.pageNotReady, "More than \(limit) event names have a last value.")
+    }
+
+    static func tooManyEvents(waitingForListener limit: Int) -> BridgeError {
+        BridgeError(.noListener, "More than \(limit) events wait for a listener.")
+    }
+
+    static let noListener = BridgeError(.noListener, "The page had no listener for the event.")
+
+    static let leftBeforeEvent = BridgeError(
+        .documentGone, "The page was left before an event reached it.")
+
+    static let leftBeforeListener = BridgeError(
+        .documentGone, "The page was left before it had a listener.")
+
+    static func noChannel(for origin: Origin) -> BridgeError {
+        BridgeError(.sourceNotAccepted, "No channel accepts pages of \(origin).")
+    }
+
+    static func contextTooLarge(_ limit: Int) -> BridgeError {
+        BridgeError(.contextTooLarge, "The context has more than \(limit) bytes.")
+    }
+}
+
+// MARK: Calls, scripts and commands
+
+extension BridgeError {
+    package static func functionNotFound(_ path: FunctionPath) -> BridgeError {
+        BridgeError(.functionNotFound, "The page has no function “\(path)”.")
+    }
+
+    package static func functionNotFound(_ path: FunctionPath, after time: String) -> BridgeError {
+        BridgeError(.functionNotFound, "The page still has no function “\(path)” after \(time).")
+    }
+
+    static let noSuchFunctionInTime = BridgeError(.timedOut, "The page has no such function.")
+
+    static func timedOut(calling path: FunctionPath) -> BridgeError {
+        BridgeError(.timedOut, "The page did not finish “\(path)” in time.")
+    }
+
+    static func threw(_ error: any Error, by path: FunctionPath) -> BridgeError {
+        BridgeError(
+            .javaScriptException, "“\(path)” threw \(PageText.start("\(error)", count: 1_000))",
+            underlyingError: error)
+    }
+
+    static func notJSON(_ reason: String, from path: FunctionPath) -> BridgeError {
+        BridgeError(
+            .invalidResult,
+            "“\(path)” returned a value that is not JSON: \(PageText.start(reason, count: 1_000))")
+    }
+
+    static func noReport(of path: FunctionPath) -> BridgeError {
+        BridgeError(.invalidResult, "The page did not report how “\(path)” ended.")
+    }
+
+    static func notJSON(from source: String, _ error: any Error) -> BridgeError {
+        BridgeError(.invalidResult, "\(source) did not return JSON.", underlyingError: error)
+    }
+
+    static func unexpectedValue(
+        _ sentence: String,
+        from source: String,
+        _ error: any Error
+    ) -> BridgeError {
+        BridgeError(
+            .invalidResult, "\(source) returned an unexpected value: \(sentence)",
+            underlyingError: error)
+    }
+
+    /// The message of `invalidResult` for a value that cannot leave the page.
+    package static let unreturnable: String =
+        "The script's value cannot be returned: it is a promise, a function, a node or another value"
+        + " that has no JSON. To wait for a promise, call a ScriptFunction."
+
+    package static let pageNotAccepted: BridgeError = BridgeError(
+        .pageNotAccepted, "No channel accepts the page's origin; nothing was evaluated.")
+
+    static let cancelledByHost = BridgeError(.cancelled, "The host stopped waiting.")
+
+    static let noFunctionCalls = BridgeError(
+        .noWebView, "The session cannot call page functions.")
+
+    static func noCommands(on channel: ChannelName) -> BridgeError {
+        BridgeError(.unknownChannel, "The dialect of channel “\(channel)” has no commands.")
+    }
+
+    static func tooManyCommands(_ limit: Int) -> BridgeError {
+        BridgeError(.tooManyPending, "More than \(limit) commands are pending.")
+    }
+
+    static func timedOut(acknowledging name: String) -> BridgeError {
+        BridgeError(
+            .timedOut, "The page did not acknowledge \(PageText.quoted(name)) in time.")
+    }
+
+    static func commandFailed(_ sentence: String?, dataJSON: String?) -> BridgeError {
+        BridgeError(
+            .commandFailed, sentence ?? "The page reported that the command failed.",
+            dataJSON: dataJSON)
+    }
+
+    static let leftBeforeAcknowledgement = BridgeError(
+        .documentGone, "The page was left before it acknowledged the command.")
+
+    static let removedBeforeAcknowledgement = BridgeError(
+        .hostGone, "The bridge was removed before the page acknowledged the command.")
+}
+
+// MARK: The host's own setup
+
+extension BridgeError {
+    static func unknownChannel(_ name: ChannelName) -> BridgeError {
+        BridgeError(.unknownChannel, "The host has no channel “\(name)”.")
+    }
+
+    static func duplicateHandler(_ name: String, on channel: ChannelName) -> BridgeError {
+        BridgeError(.duplicateName, "Channel “\(channel)” has two handlers for “\(name)”.")
+    }
+
+    static func duplicateOthers(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .duplicateName, "Channel “\(channel)” has two handlers for all other messages.")
+    }
+
+    static func duplicateChannel(_ name: ChannelName) -> BridgeError {
+        BridgeError(.duplicateName, "Two channels are named “\(name)”.")
+    }
+
+    static func unusedWebViewLimits(
+        on channel: ChannelName,
+        applyOn scripted: ChannelName?
+    ) -> BridgeError {
+        let advice =
+            scripted.map { "set them on channel “\($0)” instead" }
+            ?? "remove them: no channel is for the page script"
+        return BridgeError(
+            .unusedLimit,
+            "Limits of the web view have no effect on channel “\(channel)”; \(advice).")
+    }
+
+    static func unusedSubscriptionLimits(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .unusedLimit,
+            """
+            Limits for subscriptions have no effect on channel “\(channel)”, because pages cannot \
+            subscribe in its dialect; remove them.
+            """)
+    }
+
+    static func unusedUploadLimits(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .unusedLimit,
+            """
+            Limits for uploads have no effect, because channel “\(channel)” has no upload handler; \
+            register one, or remove them.
+            """)
+    }
+
+    static func unusedDownloadLimits(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .unusedLimit,
+            """
+            Limits for downloads have no effect, because channel “\(channel)” sends no bytes; set \
+            its sendsBytes, or remove them.
+            """)
+    }
+
+    static func invalidChannelName(_ text: String) -> BridgeError {
+        BridgeError(.invalidName, "“\(text)” cannot be the name of a channel.")
+    }
+
+    static func invalidPath(_ text: String) -> BridgeError {
+        BridgeError(.invalidPath, "“\(text)” is not the path of a page function.")
+    }
+
+    static func invalidOrigin(_ text: String) -> BridgeError {
+        BridgeError(
+            .invalidOrigin,
+            "“\(text)” is not an origin: expected scheme://host or scheme://host:port.")
+    }
+
+    static let alreadyInstalled = BridgeError(
+        .alreadyInstalled, "This bridge is already installed.")
+
+    static let notInstalled = BridgeError(.noWebView, "The bridge has no web view.")
+
+    static let webViewGone = BridgeError(.noWebView, "The web view is gone.")
+
+    static let bridgeRemoved = BridgeError(.noWebView, "The bridge was removed.")
+
+    static let uploadsNeedSession = BridgeError(.noWebView, "Uploads need a page session.")
+}
+
+// MARK: Handlers
+
+extension PageError {
+    static func sourceNotAccepted(_ name: String) -> PageError {
+        PageError(
+            .sourceNotAccepted, "The host does not accept \(PageText.quoted(name)) from here.")
+    }
+}
+
+// MARK: Uploads
+
+extension PageError {
+    static let uploadsNeedScript = PageError(
+        .notAMessage, "A page without bridge.js cannot upload.")
+
+    static func duplicateUpload(_ id: Int) -> PageError {
+        PageError(.duplicateID, "Upload \(id) is still in progress.")
+    }
+
+    static func tooManyUploads(_ limit: Int) -> PageError {
+        PageError(.tooManyPending, "More than \(limit) uploads are in progress.")
+    }
+
+    static let malformedChunk = PageError(
+        .invalidMessage, "A chunk of the upload is malformed.")
+
+    static func chunkMissing(_ index: Int) -> PageError {
+        PageError(.uploadIncomplete, "Chunk \(index) of the upload is missing.")
+    }
+
+    static let alreadyWaitsForRoom = PageError(
+        .tooManyPending, "The upload is already waiting for room.")
+
+    static let tooManyChunks = PageError(
+        .tooManyPending, "Too many chunks of the upload are waiting to be read.")
+
+    static func chunkTooLarge(_ limit: Int) -> PageError {
+        PageError(.frameTooLarge, "A chunk of the upload has more than \(limit) bytes.")
+    }
+
+    static let tooManyUnreadBytes = PageError(
+        .tooManyPending, "Too many bytes of the page's uploads are waiting to be read.")
+
+    static func uploadIncomplete(_ count: Int, of announced: Int) -> PageError {
+        PageError(
+            .uploadIncomplete, "The upload has \(count) bytes, but \(announced) were announced.")
+    }
+
+    static let uploadReadTwice = PageError(
+        .uploadEnded, "The bytes of an upload can be read only once.")
+
+    static let uploadEnded = PageError(
+        .uploadEnded, "The upload has ended: its handler reads no more bytes.")
+
+    static func uploadTooLarge(_ limit: Int) -> PageError {
+        PageError(.uploadTooLarge, "The upload has more than \(limit) bytes.")
+    }
+
+    static func typeNotAccepted(_ type: String) -> PageError {
+        PageError(.typeNotAccepted, "The upload's type \(type) is not accepted.")
+    }
+}
+
+// MARK: Downloads
+
+extension PageError {
+    static let noDownload = PageError(
+        .downloadEnded,
+        "The bytes do not exist, were not requested in time, or belong to another page.")
+
+    static func unexpectedChunk(insteadOf index: Int) -> PageError {
+        PageError(.downloadEnded, "Expected a request for chunk \(index) of the bytes.")
+    }
+
+    static let alreadyWaitsForChunk = PageError(
+        .tooManyPending, "The page is already waiting for a chunk of these bytes.")
+
+    static let downloadIncomplete = PageError(
+        .downloadIncomplete, BridgeError.downloadIncomplete.message)
+
+    static let receivedBytes = PageError(
+        .downloadEnded, "The host cannot send bytes that a page received.")
+
+    static let tooManyDownloads = PageError(
+        .tooManyPending, "Too many downloads are waiting for pages to request them.")
+}
+
+extension BridgeError {
+    package static let downloadIncomplete: BridgeError = BridgeError(
+        .downloadIncomplete, "The host could not read all of the bytes.")
+}

@@ -1,0 +1,48 @@
+import ScriptBridge
+
+// All texts of the errors that this module throws, so that a text changes in one place.
+
+extension BridgeError {
+    static let noWebView = BridgeError(.noWebView, "The session has no web view.")
+
+    static let noPage = BridgeError(.noWebView, "The session has no page.")
+
+    static let sessionGone = BridgeError(
+        .noWebView, "The session of the bridge components is gone.")
+
+    static func duplicateHandler(_ name: String) -> BridgeError {
+        BridgeError(.duplicateName, "There are two handlers for “\(name)”.")
+    }
+
+    static func invalidComponentName(_ name: String) -> BridgeError {
+        BridgeError(.invalidName, "“\(name)” cannot be the name of a component.")
+    }
+
+    /// The component is already in quotation marks.
+    static func left(component: String) -> BridgeError {
+        BridgeError(.documentGone, "The page with the component \(component) was left.")
+    }
+
+    static let noWebLibrary = BridgeError(
+        .pageNotReady, "The page has no web library for bridge components.")
+}
+
+extension PageError {
+    static func unknownComponent(_ name: String) -> PageError {
+        PageError("unknownComponent", "The host has no component \(PageText.quoted(name)).")
+    }
+
+    static func unknownEvent(_ event: String, of component: String) -> PageError {
+        PageError(
+            "unknownEvent",
+            "The host's component \(PageText.quoted(component)) has no event \(PageText.quoted(event))."
+        )
+    }
+
+    static func invalidData(_ sentence: String, of event: String, in component: String) -> PageError
+    {
+        PageError(BridgeError.Code.invalidMessage.rawValue, "\(component)/\(event): \(sentence)")
+    }
+
+    static let screenNotVisible = PageError("screenNotVisible", "No screen shows the page.")
+}

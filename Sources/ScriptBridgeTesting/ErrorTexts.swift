@@ -1,0 +1,49 @@
+import ScriptBridge
+
+// All texts of the errors that this module throws, so that a text changes in one place.
+
+extension BridgeError {
+    static let noChannels = BridgeError(.unknownChannel, "The page has no channel to post on.")
+
+    static let noScriptedChannel = BridgeError(
+        .unknownChannel, "No channel uses the format of bridge.js.")
+
+    static let noDocument = BridgeError(.documentGone, "No document is loaded.")
+
+    static func unreadableFrame(_ error: any Error) -> BridgeError {
+        BridgeError(.invalidJSON, "The host's frame cannot be read.", underlyingError: error)
+    }
+
+    static let noAnswer = BridgeError(.hostGone, "The host has not answered.")
+
+    static func threw(_ message: String, by path: FunctionPath) -> BridgeError {
+        BridgeError(.javaScriptException, "“\(path)” threw Error: \(message)")
+    }
+
+    static let foreignBytes = BridgeError(
+        .downloadEnded, "The page did not receive these bytes.")
+
+    static let bytesRequestedTwice = BridgeError(.downloadEnded, "Already requested.")
+
+    static let bytesMissing = BridgeError(.downloadIncomplete, "Bytes are missing.")
+}
+
+// MARK: Transcripts
+
+extension BridgeError {
+    static func transcript(_ name: String, cannotBeRead error: any Error) -> BridgeError {
+        BridgeError(.invalidTranscript, "\(name) cannot be read.", underlyingError: error)
+    }
+
+    static func transcriptNotUTF8(_ name: String) -> BridgeError {
+        BridgeError(.invalidTranscript, "\(name) is not UTF-8.")
+    }
+
+    static func transcriptWithoutMessage(_ name: String) -> BridgeError {
+        BridgeError(.invalidTranscript, "\(name) has no message.")
+    }
+
+    static func transcriptLine(_ number: Int, of name: String, _ fault: String) -> BridgeError {
+        BridgeError(.invalidTranscript, "Line \(number) of \(name) \(fault)")
+    }
+}
