@@ -17,6 +17,13 @@ struct GrowableStorage<Element: BitwiseCopyable> {
         self.capacity = capacity
     }
 
+    /// Creates storage in memory of its own.
+    init(capacity: Int) {
+        base = Self.allocate(capacity, moving: nil)
+        self.capacity = capacity
+        ownsMemory = true
+    }
+
     /// The address of the next element.
     var end: UnsafeMutablePointer<Element> { base + count }
 
@@ -69,15 +76,22 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(_ additional: Int) {
         let newCapacity = max(2 * capacity, count + additional)
-        // The system can move large blocks without copying them.
-        let byteCount = newCapacity * MemoryLayout<Element>.stride
-        guard let memory = realloc(ownsMemory ? base : nil, byteCount) else {
+        let newBase = Self.allocate(newCapacity, moving: ownsMemory ? base : nil)
+        if !ownsMemory { newBase.initialize(from: base, count: count) }
+        (base, capacity, ownsMemory) = (newBase, newCapacity, true)
+    }
+
+    /// Returns memory with the contents of other memory, which the system can often move without
+    /// copying.
+    private static func allocate(
+        _ capacity: Int,
+        moving old: UnsafeMutablePointer<Element>?
+    ) -> UnsafeMutablePointer<Element> {
+        guard let memory = realloc(old, capacity * MemoryLayout<Element>.stride) else {
             // Swift's own allocations also terminate the process if there is no memory.
             fatalError("out of memory")
         }
-        let newBase = memory.bindMemory(to: Element.self, capacity: newCapacity)
-        if !ownsMemory { newBase.initialize(from: base, count: count) }
-        (base, capacity, ownsMemory) = (newBase, newCapacity, true)
+        return memory.bindMemory(to: Element.self, capacity: capacity)
     }
 
     func deallocate() {

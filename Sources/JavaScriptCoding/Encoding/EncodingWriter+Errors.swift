@@ -1,72 +1,69 @@
-/// Coding paths, which are read from the output on demand, so that success costs nothing.
+/// Coding paths, which are read from the tree on demand, so that success costs nothing.
 extension EncodingWriter {
-    /// Returns the path of a frame's value.
-    func path(to frameID: EncodingFrame.ID) -> [any CodingKey] {
-        path(before: index(of: frameID) ?? 0)
-    }
-
-    /// Returns the path of the element or member that is being written.
-    func currentPath() -> [any CodingKey] { path(before: state.pointee.frames.count + 1) }
-
-    private func path(before end: Int) -> [any CodingKey] {
+    /// Returns the path of a node.
+    func path(to id: EncodingNode.ID) -> [any CodingKey] {
         var path: [any CodingKey] = []
-        if let parent = state.pointee.parent {
-            path = parent.writer?.path(to: parent.frameID) ?? []
-            path.append(parent.key)
+        var id = id
+        while id > EncodingNode.rootID {
+            path.append(step(to: id))
+            id = self[id].parent
         }
-        for index in 0..<end {
-            if let key = openKey(index) { path.append(key) }
-        }
-        return path
+        return path.reversed()
     }
 
-    /// Returns the key of the member, or the index of the element, that a frame is writing.
-    private func openKey(_ index: Int) -> PathKey? {
-        let frame = frame(index)
-        let isTop = index == state.pointee.frames.count
-        let end = isTop ? state.pointee.members.count : self.frame(index + 1).memberBase
-        switch frame.kind {
-        case .object where end > frame.memberBase:
-            let key = keyString(end - 1)
-            let isInDictionary = state.pointee.members[end - 1].dictionary > 0
-            return isInDictionary && Int(key) != nil ? .number(key) : .name(key)
-        case .array where frame.count > 0:
-            return .index(frame.count - 1)
-        default:
-            return nil
+    private func step(to id: EncodingNode.ID) -> PathKey {
+        let node = self[id]
+        guard node.keyEnd > node.keyStart else {
+            let array = self[node.parent]
+            if array.last == id { return .index(Int(array.count) - 1) }
+            // The nodes of an array are never reordered.
+            var (index, sibling) = (0, array.first)
+            while sibling != id, self[sibling].next != EncodingNode.rootID {
+                (index, sibling) = (index + 1, self[sibling].next)
+            }
+            return .index(index)
         }
+        let key = keyStrings([id]).first ?? ""
+        return node.dictionary > 0 && Int(key) != nil ? .number(key) : .name(key)
     }
 
     @inline(never)
     func invalid(_ value: Any, _ description: String) -> EncodingError {
-        EncodingError.invalidValue(
-            value, EncodingError.Context(codingPath: currentPath(), debugDescription: description))
+        invalid(value, description, current)
+    }
+
+    private func invalid(
+        _ value: Any,
+        _ description: String,
+        _ id: EncodingNode.ID
+    ) -> EncodingError {
+        .invalidValue(
+            value,
+            EncodingError.Context(codingPath: path(to: id), debugDescription: description))
     }
 
     @inline(never)
-    func tooDeep() -> EncodingError {
+    func tooDeep(_ id: EncodingNode.ID) -> EncodingError {
         invalid(
             "nested value",
-            "Unable to encode a value that is nested more than \(state.pointee.options.maximumDepth) levels deep."
-        )
+            "Unable to encode a value that is nested more than \(options.maximumDepth) levels deep.",
+            id)
     }
 
-    /// Returns the error for writing to a container that cannot be written to at this point.
     @inline(never)
-    func misuse(_ value: Any, _ frameID: EncodingFrame.ID) -> EncodingError {
-        let reason: String
-        if state.pointee.top.frameID == frameID {
-            if state.pointee.top.kind == .tooDeep { return tooDeep() }
-            reason = "because this value is already encoded, or uses another kind of container."
-        } else if index(of: frameID) != nil {
-            reason = "while a value inside its container is being encoded."
-        } else {
-            reason = "because its container is complete or was refused."
-        }
-        return EncodingError.invalidValue(
+    func noStack() -> EncodingError {
+        invalid(
+            "nested value",
+            "Unable to encode a value that is nested too deeply for the thread's stack.")
+    }
+
+    /// Returns the error for encoding into a node that cannot be encoded into.
+    @inline(never)
+    func misuse(_ value: Any, _ id: EncodingNode.ID) -> EncodingError {
+        if id >= 0, self[id].kind == .tooDeep { return tooDeep(id) }
+        return invalid(
             value,
-            EncodingError.Context(
-                codingPath: path(to: frameID),
-                debugDescription: "Unable to encode \(type(of: value)) \(reason)"))
+            "Unable to encode \(type(of: value)) because its value is complete, or uses another kind of container.",
+            max(id, EncodingNode.rootID))
     }
 }

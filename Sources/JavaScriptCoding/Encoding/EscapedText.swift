@@ -14,33 +14,25 @@ enum EscapedForm {
 /// Everything outside ASCII, every control character, and `<`, `>` and `&` become `\uXXXX`. JSON
 /// and JavaScript share this escape, so wrapped text needs it only once.
 ///
-/// Invariant of the unsafe code: the text is valid UTF-8, and nothing outside it is read. Before
-/// each step there is room for the output of the step, plus ``slack``.
+/// Invariant of the unsafe code: the text is valid UTF-8, and nothing outside it is read. Each step
+/// first ensures room for eight bytes, or for the longest escapes of a stretch.
 extension GrowableStorage<UInt8> {
-    /// The room for a block that is stored before it is checked, and for quotation marks.
-    private static var slack: Int { 48 }
-
-    /// The number of bytes that are escaped between two checks for room.
-    private static var stretch: Int { 128 }
-
-    /// Appends a text in quotation marks, and leaves room for a comma or colon.
-    @inline(__always)
+    /// Appends a text in quotation marks.
     mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
-        reserve(text.count &+ Self.slack)
         appendQuote(form)
-        // For a long text, the cost of a call does not matter.
-        let clean = text.count < Self.stretch ? appendClean(text) : 0
-        if clean < text.count {
-            appendEscaped(UnsafeBufferPointer(rebasing: text[clean...]), form)
+        if let start = text.baseAddress {
+            EscapeTable.of(form).entries.withUnsafeBufferPointer { entries in
+                if let entries = entries.baseAddress {
+                    appendEscaped(start, start + text.count, entries)
+                }
+            }
         }
         appendQuote(form)
     }
 
-    /// Appends a JSON quotation mark into reserved room of two bytes.
-    @inline(__always)
-    mutating func appendQuote(_ form: EscapedForm) {
-        if form == .wrapped { appendReserved(UInt8(ascii: "\\")) }
-        appendReserved(UInt8(ascii: "\""))
+    private mutating func appendQuote(_ form: EscapedForm) {
+        if form == .wrapped { append(UInt8(ascii: "\\")) }
+        append(UInt8(ascii: "\""))
     }
 
     /// Appends ASCII text that needs no escapes.
@@ -50,103 +42,36 @@ extension GrowableStorage<UInt8> {
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends the beginning of a text, approximately up to the first escape, and returns its
-    /// length.
-    ///
-    /// The room is reserved. Bytes are stored before they are checked, and overwritten if they need
-    /// an escape.
     @inline(__always)
-    private mutating func appendClean(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let source = text.baseAddress else { return 0 }
-        let output = UnsafeMutableRawPointer(end)
-        var clean = 0
-        while text.count &- clean >= 8 {
-            guard Self.copy(Self.word(source + clean), 8, output + clean) else { break }
-            clean &+= 8
-        }
-        let left = text.count &- clean
-        if left > 0, left < 8, Self.copy(Self.lastBytes(left, of: text), left, output + clean) {
-            clean = text.count
-        }
-        count &+= clean
-        return clean
-    }
-
-    /// Appends valid UTF-8 with escapes, and leaves room for a quotation mark.
-    @inline(never)
-    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, _ form: EscapedForm) {
-        EscapeTable.of(form).entries.withUnsafeBufferPointer { entries in
-            guard let entries = entries.baseAddress, var source = text.baseAddress else { return }
-            let textEnd = source + text.count
-            while source < textEnd {
-                let left = textEnd - source
-                reserve(left + EscapeTable.longest * Self.stretch + Self.slack)
-                var output = UnsafeMutableRawPointer(end)
-                if left >= 32, Self.copyBlock(source, output) {
-                    source += 32
-                    output += 32
-                } else {
-                    let stretchEnd = source + min(left, Self.stretch)
-                    while source < stretchEnd { Self.escape(&source, &output, entries) }
-                }
+    private mutating func appendEscaped(
+        _ start: UnsafePointer<UInt8>,
+        _ textEnd: UnsafePointer<UInt8>,
+        _ entries: UnsafePointer<UInt64>
+    ) {
+        var source = start
+        while source < textEnd {
+            let left = textEnd - source
+            reserve(left + EscapeTable.longest)
+            var output = UnsafeMutableRawPointer(end)
+            let word = left < 8 ? 0 : UnsafeRawPointer(source).loadUnaligned(as: UInt64.self)
+            if left >= 8, !Self.needsEscape(word) {
+                output.storeBytes(of: word, as: UInt64.self)
+                source += 8
+                count += 8
+            } else {
+                let stretchEnd = source + min(left, EscapeTable.stretch)
+                while source < stretchEnd { Self.escape(&source, &output, entries) }
                 count = output - UnsafeMutableRawPointer(base)
             }
         }
     }
 
-    /// Copies 32 bytes, and returns whether none of them needs an escape.
-    @inline(__always)
-    private static func copyBlock(
-        _ source: UnsafePointer<UInt8>,
-        _ output: UnsafeMutableRawPointer
-    ) -> Bool {
-        output.copyMemory(from: source, byteCount: 32)
-        return special(word(source)) | special(word(source + 8)) | special(word(source + 16))
-            | special(word(source + 24)) == 0
-    }
-
-    /// Copies a word, and returns whether none of its first bytes needs an escape.
-    @inline(__always)
-    private static func copy(
-        _ word: UInt64,
-        _ count: Int,
-        _ output: UnsafeMutableRawPointer
-    ) -> Bool {
-        output.storeBytes(of: word.littleEndian, as: UInt64.self)
-        return special(word).trailingZeroBitCount >= 8 &* count
-    }
-
-    @inline(__always)
-    private static func word(_ source: UnsafePointer<UInt8>) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawPointer(source).loadUnaligned(as: UInt64.self))
-    }
-
-    /// Returns the last one to seven bytes in the lower end of a word, using overlapping reads.
-    @inline(__always)
-    private static func lastBytes(_ count: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        guard let source = text.baseAddress else { return 0 }
-        if text.count >= 8 {
-            return word(source + (text.count &- 8)) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-        }
-        if count >= 4 {
-            let raw = UnsafeRawPointer(source)
-            let low = UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self))
-            let high = UInt32(
-                littleEndian: raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
-            return UInt64(low) | UInt64(high) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
-        }
-        let middle = count / 2
-        return UInt64(source[0])
-            | UInt64(source[middle]) &<< UInt64(truncatingIfNeeded: 8 &* middle)
-            | UInt64(source[count &- 1]) &<< UInt64(truncatingIfNeeded: 8 &* (count &- 1))
-    }
-
-    /// Returns the top bit of each byte that needs an escape; only the lowest one is reliable.
+    /// Returns whether any of eight bytes needs an escape.
     ///
-    /// Each term has the top bit set for the bytes that it detects. It may also be set for bytes
-    /// outside ASCII, which need an escape themselves, and through a carry for bytes above those.
+    /// Each term has the top bit of a byte set if it detects that byte, and then perhaps of bytes
+    /// above it.
     @inline(__always)
-    private static func special(_ word: UInt64) -> UInt64 {
+    private static func needsEscape(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let control = word &- 0x20 &* ones
         let delete = word &+ ones
@@ -155,13 +80,10 @@ extension GrowableStorage<UInt8> {
         let quoteOrAmpersand = ((word | 0x04 &* ones) ^ (0x26 &* ones)) &- ones
         let angle = ((word | 0x02 &* ones) ^ (0x3E &* ones)) &- ones
         let any = control | delete | backslash | quoteOrAmpersand | angle | word
-        return any & (0x80 &* ones)
+        return any & (0x80 &* ones) != 0
     }
 
     /// Writes one scalar, with an escape if it needs one, and moves past it.
-    ///
-    /// For ASCII there is no branch that depends on the byte, because the branch would be hard to
-    /// predict.
     @inline(__always)
     private static func escape(
         _ source: inout UnsafePointer<UInt8>,
@@ -212,13 +134,72 @@ extension String {
     /// Calls the body with the text's UTF-8, without the retain of `withUTF8`.
     @inline(__always)
     func readUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        if utf8.withContiguousStorageIfAvailable(body) == nil { readBridgedUTF8(body) }
+        if utf8.withContiguousStorageIfAvailable(body) == nil {
+            // A string that is not native to Swift.
+            var text = self
+            text.withUTF8(body)
+        }
+    }
+}
+
+/// A table of the output for each ASCII byte, and of the halves of `\uXXXX`.
+///
+/// The text of an entry is in its lower bytes, with the first character in the lowest byte.
+struct EscapeTable {
+    /// The entries of the table.
+    ///
+    /// The first 128 contain the output for each ASCII byte, with its length in the highest byte.
+    /// From ``firstUnit`` on, there is `\u` with two digits for each byte.
+    let entries: [UInt64]
+
+    /// The index of the first half of `\uXXXX`.
+    static var firstUnit: Int { 128 }
+
+    /// The number of bytes that are escaped between two checks for room.
+    static var stretch: Int { 64 }
+
+    /// The room that the escapes of a stretch take, the last one stored as a word.
+    static var longest: Int { 7 * stretch + 16 }
+
+    private static let literal = EscapeTable(.literal)
+    private static let wrapped = EscapeTable(.wrapped)
+
+    /// Returns the table of a form; each is created once.
+    static func of(_ form: EscapedForm) -> EscapeTable {
+        form == .wrapped ? wrapped : literal
     }
 
-    /// Does the same for a string that is not native to Swift.
-    @inline(never)
-    private func readBridgedUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        var text = self
-        text.withUTF8(body)
+    private init(_ form: EscapedForm) {
+        let ascii = (0..<128 as Range<UInt8>).map { byte in
+            let text = Self.text(byte, form)
+            return Self.word(text) | UInt64(text.utf8.count) << 56
+        }
+        entries = ascii + (0...255 as ClosedRange<UInt8>).map { Self.word(#"\u"# + Self.hex($0)) }
+    }
+
+    /// Returns the output for a byte.
+    static func text(_ byte: UInt8, _ form: EscapedForm) -> String {
+        let character = String(UnicodeScalar(byte))
+        switch character {
+        case "\"", "\\":
+            return (form == .wrapped ? #"\\\"# : #"\"#) + character
+        case "<", ">", "&", "\u{7F}":
+            // JSON text may contain these characters, so one level of escaping is enough in any
+            // form.
+            return #"\u00"# + hex(byte)
+        case " "...:
+            return character
+        default:
+            let letters: [UInt8: String] = [8: "b", 9: "t", 10: "n", 12: "f", 13: "r"]
+            return (form == .wrapped ? #"\\"# : #"\"#) + (letters[byte] ?? "u00" + hex(byte))
+        }
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+        (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+
+    private static func word(_ text: String) -> UInt64 {
+        text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

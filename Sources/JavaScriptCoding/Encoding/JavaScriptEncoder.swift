@@ -52,9 +52,7 @@ public struct JavaScriptEncoder: Sendable {
     /// - Throws: `EncodingError` if the coding refuses a value, the nesting exceeds the limit, or
     ///   the value encodes nothing; any error that the value's own `encode(to:)` throws.
     public func encode<Value: Encodable>(_ value: Value) throws -> String {
-        let writer = EncodingWriter.make(EncodingOptions(self, isJSON: false))
-        try writer.writeRoot(value)
-        return writer.text()
+        try EncodingWriter.text(of: value, EncodingOptions(self, isJSON: false))
     }
 
     /// Encodes a value as JSON text.
@@ -64,9 +62,7 @@ public struct JavaScriptEncoder: Sendable {
     /// - Throws: The errors of ``encode(_:)``, and `EncodingError` for a value that is written as an
     ///   expression.
     public func encodeJSON<Value: Encodable>(_ value: Value) throws -> String {
-        let writer = EncodingWriter.make(EncodingOptions(self, isJSON: true))
-        try writer.writeRoot(value)
-        return writer.text()
+        try EncodingWriter.text(of: value, EncodingOptions(self, isJSON: true))
     }
 }
 
@@ -98,8 +94,8 @@ extension JavaScriptEncoder {
 package enum JavaScriptLiteral {
     /// Returns a string literal, including quotation marks, whose value is the given text.
     package static func string(_ text: String) -> String {
-        let writer = EncodingWriter.make(EncodingOptions(JavaScriptEncoder(), isJSON: true))
+        let writer = EncodingWriter(EncodingOptions(JavaScriptEncoder(), isJSON: true))
         writer.write(text)
-        return writer.text()
+        return writer.text(from: 0)
     }
 }

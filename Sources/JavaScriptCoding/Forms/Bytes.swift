@@ -53,7 +53,7 @@ extension Data: KnownValue {
 
     func write(to writer: EncodingWriter) throws {
         func numbers() -> String { map { String($0) }.joined(separator: ",") }
-        let encoder = writer.state.pointee.options.encoder
+        let encoder = writer.options.encoder
         if encoder.expressions.contains(.data) {
             return try writer.writeExpression("new Uint8Array([\(numbers())])", for: self)
         }

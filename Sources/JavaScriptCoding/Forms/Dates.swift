@@ -43,7 +43,7 @@ extension Date: KnownValue {
                 timeIntervalSince1970,
                 "Unable to encode a date that is outside JavaScript's range.")
         }
-        let encoder = writer.state.pointee.options.encoder
+        let encoder = writer.options.encoder
         if encoder.expressions.contains(.dates) {
             return try writer.writeExpression("new Date(\(milliseconds))", for: self)
         }

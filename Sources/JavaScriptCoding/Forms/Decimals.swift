@@ -79,7 +79,7 @@ extension Decimal: KnownValue {
     func write(to writer: EncodingWriter) throws {
         guard !isNaN else { return try writer.writeNonFinite(.nan) }
         let digits = digits
-        guard writer.state.pointee.options.encoder.coding.decimals == .number else {
+        guard writer.options.encoder.coding.decimals == .number else {
             return writer.write(digits)
         }
         // The page holds the nearest number, and writes it with as few digits as identify it.

@@ -206,7 +206,7 @@ extension EncodingWriter {
     /// Writes a number unchanged, or by the coding if the page would read a different number.
     func write(_ number: JSONValue.Number) throws {
         guard !number.isJavaScriptNumber else { return writeRaw(number.text) }
-        let encoder = state.pointee.options.encoder
+        let encoder = options.encoder
         let digits = number.integerText
         let isBigInt = encoder.expressions.contains(.largeIntegers)
         if isBigInt, let digits { return try writeExpression("\(digits)n", for: number) }
