@@ -191,7 +191,7 @@ struct StateModel {
             return .malformed(
                 error,
                 PageMessage(
-                    name: choose(2) == 0 ? "" : "Wait", data: .value(.emptyObject),
+                    name: choose(2) == 0 ? "" : "Wait", data: .empty,
                     id: choose(2) == 0 ? nil : id, kind: .post))
         default: return .message(message(choose, id: choose(4) == 0 ? nil : id))
         }
@@ -204,7 +204,7 @@ struct StateModel {
             isSubscription ? .subscription(credit: 1 + choose(30)) : id == nil ? .post : .request
         // A handler cannot decode data that is only text.
         return PageMessage(
-            name: name, data: choose(10) == 0 ? .json("") : .value(.emptyObject), id: id,
+            name: name, data: choose(10) == 0 ? .json("") : .empty, id: id,
             kind: kind, timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
     }
 

@@ -29,7 +29,7 @@ enum JSONRPC {
             guard params == nil || params?.keys != nil || params?.elements != nil else {
                 throw DialectFailure("expected an object or an array", at: "params", found: params)
             }
-            return .message(method, .value(params ?? .emptyObject), reply)
+            return .message(method, params.map(PageMessage.Payload.value) ?? .empty, reply)
         } catch {
             return .malformed(
                 BridgeError(error, in: dialect), DialectReply(id: id, isAnswered: true))

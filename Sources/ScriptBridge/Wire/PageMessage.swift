@@ -18,6 +18,9 @@ package struct PageMessage {
         /// JSON text to write.
         case json(String)
 
+        /// What a message without data has.
+        static var empty: Payload { .value(.emptyObject) }
+
         var json: String {
             switch self {
             case .value(let value): value.text
@@ -75,7 +78,7 @@ extension PageMessage {
             return .milliseconds(min(milliseconds, 0x1p53))
         }
         self.init(
-            name: name, data: .value(value[.data] ?? .emptyObject), id: id, kind: kind,
+            name: name, data: value[.data].map(Payload.value) ?? .empty, id: id, kind: kind,
             timeout: timeout)
     }
 

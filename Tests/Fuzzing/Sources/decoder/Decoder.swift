@@ -12,7 +12,7 @@ enum Decoder {
             dates: .milliseconds, data: .byteArray, largeIntegers: .string, decimals: .number,
             keys: .snakeCase),
         ScriptCoding(dates: .seconds),
-    ].map { ($0.decoder, $0.encoder) }
+    ].map { (MessageDecoder(coding: $0), JavaScriptEncoder(coding: $0)) }
 
     static func main() {
         Fuzzer.main {
