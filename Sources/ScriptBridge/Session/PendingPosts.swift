@@ -20,7 +20,8 @@ struct PendingPost {
     fileprivate enum Answer {
         case frame
         /// The origin is that in which the answering page function is called; nil if unknown.
-        case dialect(ScriptDialect, isBatch: Bool, origin: Origin?)
+        // Boxed, so that the posts of the page script are small.
+        indirect case dialect(ScriptDialect, isBatch: Bool, origin: Origin?)
     }
 
     /// Whether the promise has settled, because the dialect does not use it.

@@ -224,8 +224,11 @@ package final class SessionCore {
     /// of that event are performed first. A remaining action may then concern something that has
     /// ended, and has no effect.
     func handle(_ event: SessionEvent) {
-        let now = clock.elapsed()
-        for action in state.handle(event, at: now) { perform(action) }
+        handle(event, at: clock.elapsed())
+    }
+
+    private func handle(_ event: SessionEvent, at time: Duration) {
+        for action in state.handle(event, at: time) { perform(action) }
     }
 
     private func perform(_ action: SessionAction) {
@@ -242,7 +245,7 @@ package final class SessionCore {
         case .abandonPushes:
             outbound.abandonAll()
             downloads.documentEnded()
-        case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.handle(.turnEnded) }
+        case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.endTurn(.turnEnded) }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
         case .identify(let change):
@@ -298,7 +301,7 @@ extension SessionCore {
     /// Handles that the last handler of a post has begun, or will in this turn.
     func haveBegun(_ post: Int) {
         guard state.posts.all[post] != nil else { return }
-        endOfTurn.run { [weak self] in self?.handle(.begun(post: post)) }
+        endOfTurn.run { [weak self] in self?.endTurn(.begun(post: post)) }
     }
 
     /// Sends an element of a subscription.
@@ -311,6 +314,13 @@ extension SessionCore {
 
     /// Handles the outcome of a handler.
     func handlerEnded(_ number: Int, with outcome: MessageOutcome) {
-        handle(.handlerEnded(number, outcome))
+        // Only an observer learns how long it took.
+        handle(
+            .handlerEnded(number, outcome), at: observer == nil ? state.now : clock.elapsed())
+    }
+
+    /// Handles the end of a turn, whose time does not matter.
+    private func endTurn(_ event: SessionEvent) {
+        handle(event, at: state.now)
     }
 }

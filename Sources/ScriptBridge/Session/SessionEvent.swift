@@ -1,16 +1,18 @@
 /// Something that a session's state reacts to.
+///
+/// Large values are boxed, because events are moved often.
 enum SessionEvent {
     /// The host has connected the session with its page.
     case connected(PageAbilities)
 
     /// The page posted a body, which the dispatcher has read.
-    case posted(Post)
+    indirect case posted(Post)
 
     /// A body cannot be taken. The dialect is that of the answer; nil for a frame.
-    case refused(post: Int, on: ChannelName, in: ScriptDialect?, BridgeError)
+    indirect case refused(post: Int, on: ChannelName, in: ScriptDialect?, BridgeError)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
-    case released(HeldPost, askedAt: Int)
+    indirect case released(HeldPost, askedAt: Int)
 
     /// The page answered which document it shows; nil if it has none or does not say.
     case identified(String?, askedAt: Int)
@@ -37,7 +39,7 @@ enum SessionEvent {
     case lost([HostFrame.Event])
 
     /// The host sends a command, whose number is also its ID.
-    case commandSent(Int, PendingCommand, by: DialectCall, timeout: Duration?)
+    indirect case commandSent(Int, PendingCommand, by: DialectCall, timeout: Duration?)
 
     /// A command ended: its call failed, or the host stopped waiting.
     case commandEnded(Int, Result<String?, BridgeError>)
@@ -62,6 +64,8 @@ struct PageAbilities {
 }
 
 /// An action that a session's state requests; actions are performed in order.
+///
+/// Large values are boxed, because actions are moved often.
 enum SessionAction {
     /// Start the handlers of these messages, then report that they have begun.
     ///
@@ -108,7 +112,7 @@ enum SessionAction {
     case identify(change: Int)
 
     /// Release a held post, after the handlers of the posts before it.
-    case release(HeldPost, askedAt: Int)
+    indirect case release(HeldPost, askedAt: Int)
 
     /// Tell the observer.
     case trace(BridgeTraceEvent)
