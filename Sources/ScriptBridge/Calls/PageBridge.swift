@@ -209,9 +209,9 @@ extension PageBridge {
 
     /// Evaluates a script for its effect.
     ///
-    /// The script is any number of statements, and has no value. It runs in a block of its own, after a check that a channel accepts the page. Names
-    /// that it declares with `let`, `const` or `class` are local. A directive, such as
-    /// `"use strict"`, has no effect.
+    /// The script is any number of statements, and has no value. It runs in a block of its own, after
+    /// a check that a channel accepts the page. Names that it declares with `let`, `const` or `class`
+    /// are local. A directive, such as `"use strict"`, has no effect.
     ///
     /// - Parameter script: The script; every interpolated value in it is data.
     /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or

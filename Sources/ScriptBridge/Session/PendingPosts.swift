@@ -127,35 +127,28 @@ extension SessionState {
         tellingPage: Bool
     ) {
         let context = message.context
-        guard let index = posts.all.index(forKey: message.post) else {
-            if tellingPage,
-                let reply = HostFrame.Reply(outcome, id: context.id, name: context.name)
-            {
-                push(reply)
+        if let reply = message.reply {
+            if reply.isAnswered {
+                let values = ScriptDialect.Form.Values(
+                    id: reply.id, name: context.name, outcome: outcome)
+                posts.all[message.post]?.outcomes.append((message.number, values))
             }
-            return
+        } else if tellingPage,
+            let reply = HostFrame.Reply(outcome, id: context.id, name: context.name)
+        {
+            deliver(reply, of: message)
         }
+        guard let index = posts.all.index(forKey: message.post) else { return }
         posts.all.values[index].waitingCount -= 1
-        if case .frame = posts.all.values[index].answer {
-            if tellingPage,
-                let reply = HostFrame.Reply(outcome, id: context.id, name: context.name)
-            {
-                posts.all.values[index].frame.replies.append(reply)
-            }
-        } else if let reply = message.reply, reply.isAnswered {
-            let values = ScriptDialect.Form.Values(
-                id: reply.id, name: context.name, outcome: outcome)
-            posts.all.values[index].outcomes.append((message.number, values))
-        }
         if posts.all.values[index].waitingCount == 0 {
             settle(message.post, tellingPage: tellingPage)
         }
     }
 
-    /// Sends an element with the answer to its subscription's post, or pushes it.
-    mutating func deliver(_ element: HostFrame.Reply, of message: RunningMessage) {
-        guard let index = posts.all.index(forKey: message.post) else { return push(element) }
-        posts.all.values[index].frame.replies.append(element)
+    /// Sends a reply or an element with the answer to its message's frame, or pushes it later.
+    mutating func deliver(_ reply: HostFrame.Reply, of message: RunningMessage) {
+        guard let index = posts.all.index(forKey: message.post) else { return push(reply) }
+        posts.all.values[index].frame.replies.append(reply)
     }
 
     /// Answers a frame with the replies so far; later replies are pushed.

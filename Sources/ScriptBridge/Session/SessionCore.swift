@@ -22,7 +22,9 @@ package final class SessionCore {
     let observer: (any BridgeObserver)?
     let inbound: InboundQueue
 
-    /// The state, which decides on the actions; only ``handle(_:)`` changes it.
+    /// The state, which decides on the actions.
+    ///
+    /// Besides ``handle(_:)``, only the next number is taken from it.
     private(set) var state: SessionState
 
     private let push: PageSession.Push
