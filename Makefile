@@ -80,6 +80,7 @@ test-core:
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent .ci/timed core $(call swift_test,.build/debug/ScriptBridgePackageTests,)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
+	$(if $(LINUX),node Tests/Fuzzing/compile.mjs .build/debug/Modules)
 
 # Reads the index that the compiler wrote in the build of the tests.
 test-floors: $(GTK_BUILD)

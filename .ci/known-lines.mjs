@@ -51,6 +51,7 @@ const known = [
   // Generated literals and their results. The check accepts every usual literal.
   /^literals: \d+, values: \d+, refused: \d+, no JavaScript: \d+, parsed: \d+, expressions: \d+, usual, refused: 0$/,
   /^Every value is a constant\. \d+ literals a second\.$/,
+  /^fuzzing programs that compile: (\d+) of \1$/,
   // Pages that were left as soon as they appeared.
   /^quick navigation \| \d+ pages \| 0 lost \| \[\]$/,
   /^[\w ]+: \d+ messages in \d+ frames from seed \d+, [\d,]+ a second$/,
