@@ -90,7 +90,7 @@ extension RealWebKit {
             #expect(try await bridge.evaluate("turns[0] === turns[1]", as: Bool.self))
         }
 
-        @Test("Assigning to a value is a syntax error, and nothing runs")
+        @Test("A value that is assigned to or created is a syntax error, and nothing runs")
         func assignments() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.runs = 0")
@@ -98,6 +98,7 @@ extension RealWebKit {
                 "runs++; \(1) = 5", "runs++; \(1)++", "runs++; --\(1)", "runs++; \([1]) += 1",
                 "runs++; [\(1)] = [2]", "runs++; ({ a: \(1) } = {})", "for (\(1) of [runs++]) {}",
                 "runs++; for (\(1) in {}) {}", "runs++; (\(1)) ??= 2", "runs++; [...\([1])] = [2]",
+                "runs++; new \("Map")()", "runs++; \("raw")`text`",
             ]
             for script in scripts {
                 let source = try script.source
@@ -108,6 +109,43 @@ extension RealWebKit {
                 #expect(error?.message.contains("://") == false)
             }
             #expect(try await page.run("return runs") == .integer(0))
+        }
+
+        @Test("A value in each place of the article's table is a syntax error, and nothing runs")
+        func places() async throws {
+            struct Row: Decodable {
+                let place: String
+                let literals: [String]
+                let shown: Int
+            }
+            let rows = try Fixture.rows("places", as: Row.self)
+            let page = try await Page.loaded()
+            for row in rows {
+                let sources = try row.literals.map { literal in
+                    let code = "runs++; \(literal)".components(separatedBy: "\\(v)")
+                    return try JavaScriptBlock.source(
+                        of: code, binding: code.dropFirst().map { _ in "[[1]]" })
+                }
+                let seen = try await page.run(
+                    """
+                    window.runs = 0;
+                    const names = \(JavaScriptEncoder().encode(sources)).map(source => {
+                      try { (0, eval)(source); } catch ({ name }) { return name; }
+                    });
+                    return [runs, ...new Set(names)];
+                    """)
+                #expect(seen == .array([.integer(0), .string("SyntaxError")]), "\(row.place)")
+            }
+            let value = /\\\([a-z]+\)/
+            let shown = try Article("CallingThePage").rows.map { row in
+                row.map { $0.replacing(value, with: "\\(v)") }
+            }
+            for row in rows {
+                let literals = row.literals.prefix(row.shown).map { literal in
+                    literal.contains("`") ? "``\(literal) ``" : "`\(literal)`"
+                }
+                #expect(shown.contains([row.place, literals.joined(separator: ", ")]))
+            }
         }
 
         @Test("Members of any JSON are sorted, because WebKit's copy has no order")
