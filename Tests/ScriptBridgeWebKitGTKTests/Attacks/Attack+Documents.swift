@@ -166,17 +166,15 @@ extension Attack {
             "the same while the accepted page is being left for the impostor, before the host knows",
             host: "nothing reached it", page: "0",
             make: { fixture in
-                let impostor = "\(try AttackSite.evil.origin)/impostor"
                 await fixture.visit(.home)
-                let emitting = Task {
-                    while !Task.isCancelled {
-                        try fixture.page.bridge.emit("secret", "for the accepted page")
-                        try await Task.sleep(for: .microseconds(200))
-                    }
-                }
-                await fixture.leave(by: "location = '\(impostor)'")
-                emitting.cancel()
-                return try await fixture.run("await turn(); return seen.length")
+                // Otherwise the event would wait until the document is ready.
+                await fixture.ready()
+                await fixture.leaveUnheard(
+                    by: "location = '\(try AttackSite.evil.origin)/impostor'")
+                let bridge = fixture.page.bridge
+                try bridge.emit("secret", "for the accepted page")
+                await waitUntil { !bridge.connection.session.hasWork }
+                return try await fixture.run("return seen.length")
             }),
         Attack(
             "request to the app's own site",

@@ -121,6 +121,25 @@ final class AttackFixture {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) { start(source) }
     }
 
+    /// Makes the page leave by a script, and waits until it has left, of which the bridge is not told.
+    ///
+    /// So the bridge knows as little as in the moment before the engine tells it.
+    func leaveUnheard(by source: String) async {
+        let isOpen = GSignalMatchType(
+            G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
+        let signal = g_signal_lookup("load-changed", webkit_web_view_get_type())
+        var handlers: [gulong] = []
+        while true {
+            let handler = g_signal_handler_find(
+                page.webView, isOpen, signal, 0, nil, nil, nil)
+            guard handler != 0 else { break }
+            g_signal_handler_block(page.webView, handler)
+            handlers.append(handler)
+        }
+        await leave(by: source)
+        for handler in handlers { g_signal_handler_unblock(page.webView, handler) }
+    }
+
     /// Runs a script in the page without waiting.
     func start(_ source: String) {
         scriptbridge_evaluate(page.webView, source, -1, { _, _, _ in }, nil)
