@@ -75,7 +75,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     static let all: [Attack] =
         frames + documents + sites + popups + globals + options + forgeries + bodies + floods
-        + lifetimes + bytes + calls + code
+        + lifetimes + bytes + unread + calls + code
         + worlds + dialects + rewritings
 
     /// The attacks to make: all of them, unless `make guards` has chosen some.

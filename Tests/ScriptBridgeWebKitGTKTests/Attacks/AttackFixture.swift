@@ -65,6 +65,10 @@ final class AttackFixture {
         channel.sendsBytes = true
         channel.on(Keep.self) { _, bytes, _ in try await bytes.data().map(Int.init) }
         channel.on(Load.self) { _, _ in ScriptBytes(Data(count: 100_000)) }
+        channel.on(Hold.self) { _, _, _ in
+            try await Task.sleep(for: .seconds(3600))
+            return 0
+        }
     }
 
     /// A channel of another dialect that answers through the promise.
@@ -93,8 +97,8 @@ final class AttackFixture {
         await page.visit("\(origin)\(path)")
     }
 
-    /// Runs the body of an asynchronous function in the page, with the attackers' tools.
-    func run(_ body: String) async throws -> JSONValue {
+    /// Runs the body of an asynchronous function in the page or another one, with the attackers' tools.
+    func run(_ body: String, in other: Page? = nil) async throws -> JSONValue {
         // Captured before the attack, to write the result.
         let source = """
             const { stringify } = JSON;
@@ -104,7 +108,7 @@ final class AttackFixture {
             })()) ?? 'null';
             """
         // WebKit never ends some scripts whose document is replaced while they run.
-        let webView = page.webView
+        let webView = (other ?? page).webView
         let result = await withCheckedContinuation { continuation in
             let first = First(continuation)
             Task { first.give(await PageScript.run(source, in: webView)) }
@@ -240,7 +244,7 @@ final class AttackFixture {
             .joined(separator: ", ")
     }
 
-    private static let names = ["Transfer", "Echo", "Wait", "Keep", "Load"]
+    private static let names = ["Transfer", "Echo", "Wait", "Keep", "Load", "Hold"]
 
     private static func deed(_ event: BridgeTraceEvent) -> String? {
         switch event {
@@ -302,6 +306,11 @@ private struct Count: ScriptRequest {
 
 private struct Keep: ScriptUpload {
     typealias Reply = [Int]
+}
+
+/// An upload whose handler reads nothing until the page cancels it.
+private struct Hold: ScriptUpload {
+    typealias Reply = Int
 }
 
 private struct Load: ScriptRequest {
