@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
     test-steps test-floors test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
-    test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-frames \
+    test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-packets \
     fuzz-state model fuzz-literals test-stalled guards script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
@@ -44,7 +44,7 @@ help:
 	@echo "make fuzz-dispatcher"
 	@echo "                    fuzz the dispatcher with libFuzzer in the same way"
 	@echo "make fuzz-state     send random events to a session's state in the same way"
-	@echo "make fuzz-frames    post random frames to a real session, for SECONDS=60 from SEED"
+	@echo "make fuzz-packets    post random packets to a real session, for SECONDS=60 from SEED"
 	@echo "make model          drive a session's state through a million random steps"
 	@echo "make fuzz-literals  check that no value in a literal becomes code, for COUNT=1000000"
 	@echo "make script         embed the scripts of js in Swift; run it after changing them"
@@ -253,9 +253,9 @@ fuzz-state:
 	$(call libfuzzer,states,-max_len=2000,Sources/ScriptBridge/Session)
 
 # In release mode, where a thousand messages take a few milliseconds.
-fuzz-frames:
-	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/frames --product frames
-	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/frames/release/frames
+fuzz-packets:
+	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/packets --product packets
+	SECONDS=$(SECONDS) $(if $(SEED),SEED=$(SEED)) .build/packets/release/packets
 
 model:
 	SCRIPTBRIDGE_FUZZ_ROUNDS=5000 swift test --disable-xctest --filter StateModelTests

@@ -54,7 +54,7 @@ const known = [
   /^fuzzing programs that compile: (\d+) of \1$/,
   // Pages that were left as soon as they appeared.
   /^quick navigation \| \d+ pages \| 0 lost \| \[\]$/,
-  /^[\w ]+: \d+ messages in \d+ frames from seed \d+, [\d,]+ a second$/,
+  /^[\w ]+: \d+ messages in \d+ packets from seed \d+, [\d,]+ a second$/,
   /^conformance \| [^|]+ \| [^|]+ \| (held|does not apply: .*|\d+ views, \d+ objects, 0 live, .*)$/,
   /^attack \| what was tried \| /,
   /^[^|]+ \| .* \| .* \| .* \| yes$/,

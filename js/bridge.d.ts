@@ -220,16 +220,16 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
 
 /**
  * A transport to a host other than WebKit, such as another platform's web view or a test. The host passes its
- * frames to `ScriptBridge.receive`.
+ * packets to `ScriptBridge.receive`.
  *
- * Both directions must keep the order of frames. The article *Wire protocol* describes them.
+ * Both directions must keep the order of packets. The article *Wire protocol* describes them.
  */
 export interface Transport {
   /**
-   * Sends a frame to the host. Resolves with the host's answer, or with nothing if answers are
+   * Sends a packet to the host. Resolves with the host's answer, or with nothing if answers are
    * pushed; rejects if the host cannot be reached.
    */
-  send(frame: string): Promise<string | void> | void;
+  send(packet: string): Promise<string | void> | void;
 }
 
 /** The type of `scriptBridgeConfiguration` when bridge.js runs. */
@@ -238,9 +238,9 @@ export interface Configuration {
   channel?: string;
   /** Origins with their keys, from a host that cannot see which page posts. */
   keys?: [origin: string, key: string][];
-  /** The maximum number of messages in a frame; 1,000 by default. */
+  /** The maximum number of messages in a packet; 1,000 by default. */
   messages?: number;
-  /** The maximum number of bytes in a frame of several messages; 1,000,000 by default. */
+  /** The maximum number of bytes in a packet of several messages; 1,000,000 by default. */
   bytes?: number;
   /** The maximum number of events that wait for a listener; 1,000 by default. */
   events?: number;
@@ -248,7 +248,7 @@ export interface Configuration {
   names?: Record<string, unknown>;
   /** The host's context for this page. */
   context?: unknown;
-  /** Parses the text of a frame; `JSON.parse` by default, another function if the host sends bytes. */
+  /** Parses the text of a packet; `JSON.parse` by default, another function if the host sends bytes. */
   parse?: (text: string) => any;
   /** The transport to the host; WebKit's message handler by default. */
   transport?: Transport;

@@ -1,5 +1,5 @@
 // Gives the page the bytes that the host sends. Runs before bridge.js and adds the function `parse`,
-// which reads frames, to its configuration. The configuration's `mark` is a secret of this origin, so that
+// which reads packets, to its configuration. The configuration's `mark` is a secret of this origin, so that
 // data that the host only passes on cannot contain it.
 (() => {
   // Otherwise a function of the page could read the arguments of the function that called it.

@@ -82,30 +82,30 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
 }
 
 /**
- * A transport fault that affects a frame.
+ * A transport fault that affects a packet.
  *
- * - `drop`: The frame never arrives.
- * - `duplicate`: The frame arrives twice.
- * - `cut`: Only the first half of the frame arrives, and the other side cannot read it. The page's frame
- *   fails with `invalidJSON`, or with `hostGone` if its answer is cut. If it is a frame that the host
+ * - `drop`: The packet never arrives.
+ * - `duplicate`: The packet arrives twice.
+ * - `cut`: Only the first half of the packet arrives, and the other side cannot read it. The page's packet
+ *   fails with `invalidJSON`, or with `hostGone` if its answer is cut. If it is a packet that the host
  *   pushed, `undelivered` has `invalidJSON`.
- * - `reorder`: The frame arrives after the next one in the same direction.
- * - `delay`: The frame, and those behind it, arrive `delay` milliseconds later.
- * - `refuse`: The other side refuses the frame. The page's frame fails with `code` and `message`; with a
- *   `name`, only that message fails. If it is the host's frame, `undelivered` has the code.
- * - `navigate`: The page is left and returns as another document before the frame arrives.
- * - `crash`: The page's process ends before the frame arrives. Nothing arrives until `navigate()`.
+ * - `reorder`: The packet arrives after the next one in the same direction.
+ * - `delay`: The packet, and those behind it, arrive `delay` milliseconds later.
+ * - `refuse`: The other side refuses the packet. The page's packet fails with `code` and `message`; with a
+ *   `name`, only that message fails. If it is the host's packet, `undelivered` has the code.
+ * - `navigate`: The page is left and returns as another document before the packet arrives.
+ * - `crash`: The page's process ends before the packet arrives. Nothing arrives until `navigate()`.
  *
  * The in-memory page of `ScriptBridgeTesting` has the same faults, for tests of host apps.
  */
 export type FaultKind = 'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash';
 
 export interface FaultOptions {
-  /** The direction of the frame; `toHost` by default. */
+  /** The direction of the packet; `toHost` by default. */
   direction?: 'toHost' | 'toPage';
-  /** The name of a message, reply, element or event that the frame must contain; any frame by default. */
+  /** The name of a message, reply, element or event that the packet must contain; any packet by default. */
   name?: string;
-  /** The number of frames to affect; 1 by default. */
+  /** The number of packets to affect; 1 by default. */
   times?: number;
   /** Milliseconds, for `delay`; 100 by default. */
   delay?: number;
@@ -135,10 +135,10 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
   readonly received: { kind: 'message' | 'request' | 'subscription' | 'upload'; name: string; data: any }[];
   /**
    * Errors that handlers threw and the page sees only as `handlerFailed`, errors of iterables that give
-   * bytes, violations of the contract, and failures to process a frame.
+   * bytes, violations of the contract, and failures to process a packet.
    */
   readonly failures: unknown[];
-  /** The reason for each event that no listener received, and each frame that the page refused or could not read. */
+  /** The reason for each event that no listener received, and each packet that the page refused or could not read. */
   readonly undelivered: string[];
 
   /**
@@ -199,6 +199,6 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    */
   bytes(source: string | Blob | ArrayBuffer | ArrayBufferView | AsyncIterable<Uint8Array>, options?: { type?: string; size?: number }): ScriptBytes;
 
-  /** Plans a fault for the next matching frame. */
+  /** Plans a fault for the next matching packet. */
   fault(kind: FaultKind, options?: FaultOptions): void;
 }

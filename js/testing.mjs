@@ -94,7 +94,7 @@ export class FakeHost {
       ask: run => { handlers.pull(run); },
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
-      push: frame => this.#transport.carry('toPage', JSON.stringify(frame), text => { this.#push(text); }, this.#noteRefusal),
+      push: packet => this.#transport.carry('toPage', JSON.stringify(packet), text => { this.#push(text); }, this.#noteRefusal),
       left: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
@@ -200,7 +200,7 @@ export class FakeHost {
   bytes(source, options) { return this.#downloads.bytes(source, options); }
 
   /**
-   * Plans a fault for the next matching frame, or for several.
+   * Plans a fault for the next matching packet, or for several.
    * @param {import('./testing/faulty-transport.mjs').FaultKind} kind
    * @param {Partial<import('./testing/faulty-transport.mjs').Fault>} [options]
    */
@@ -208,7 +208,7 @@ export class FakeHost {
     this.#transport.plan(kind, options);
   }
 
-  // --- Frames ---------------------------------------------------------------------------------
+  // --- Packets ---------------------------------------------------------------------------------
 
   /** @param {string} text */
   #take(text) {
@@ -224,7 +224,7 @@ export class FakeHost {
   }
 
   /**
-   * Pushes a frame to the page, unless it was cut: the page's uncaught error would end a test in node.
+   * Pushes a packet to the page, unless it was cut: the page's uncaught error would end a test in node.
    * @param {string} text
    */
   #push(text) {
@@ -237,7 +237,7 @@ export class FakeHost {
     page.ScriptBridge?.receive(text);
   }
 
-  // Nothing awaits the host's frames, so only note their refusals.
+  // Nothing awaits the host's packets, so only note their refusals.
   #noteRefusal = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
 
   /** Starts a turn: everything that the session sends until its end goes out together. */

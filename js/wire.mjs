@@ -18,7 +18,7 @@ const subscribe = 'subscribe';
  */
 
 /**
- * An entry of a page's frame. A malformed entry has a name and an id if they can be read.
+ * An entry of a page's packet. A malformed entry has a name and an id if they can be read.
  * @typedef {{ message: Message } | { cancel: number } | { more: number, id: number } | { unheard: string, waiting: number }
  *   | { malformed: Failure, name?: string, id?: number }} Statement
  */
@@ -34,27 +34,27 @@ const isCount = value => Number.isSafeInteger(value) && value > 0;
 // --- From the page ------------------------------------------------------------------------------
 
 /**
- * Whether a text claims to be a frame, even if it is malformed.
+ * Whether a text claims to be a packet, even if it is malformed.
  * @type {(text: string) => boolean}
  */
-export const isFrame = text => text.startsWith('{"bridge":');
+export const isPacket = text => text.startsWith('{"bridge":');
 
 /**
- * Reads a parsed frame; returns a refusal if it is not a valid one.
- * @type {(frame: any) => { document: string, entries: any[] } | { refusal: Failure }}
+ * Reads a parsed packet; returns a refusal if it is not a valid one.
+ * @type {(packet: any) => { document: string, entries: any[] } | { refusal: Failure }}
  */
-export function readFrame({ bridge, document, messages }) {
+export function readPacket({ bridge, document, messages }) {
   if (bridge !== version) {
     return { refusal: { code: 'unsupportedVersion', message: `The host speaks version ${version} of the protocol.` } };
   }
   if (typeof document !== 'string' || document.length < 1 || document.length > 64 || !Array.isArray(messages)) {
-    return { refusal: { code: 'notAMessage', message: 'Expected a frame with a string “document” and an array “messages”.' } };
+    return { refusal: { code: 'notAMessage', message: 'Expected a packet with a string “document” and an array “messages”.' } };
   }
   return { document, entries: messages };
 }
 
 /**
- * Reads an entry of a frame.
+ * Reads an entry of a packet.
  * @type {(entry: any) => Statement}
  */
 export function readStatement(entry) {
@@ -77,7 +77,7 @@ export function readStatement(entry) {
   return { message: { name, data, id, credit: kind && credit, timeout } };
 }
 
-/** Writes the entries of a page's frame. */
+/** Writes the entries of a page's packet. */
 export const statements = {
   /** @type {(message: Message) => object} */
   message: ({ name, data = {}, id, credit, timeout }) => ({
@@ -92,7 +92,7 @@ export const statements = {
 };
 
 /** @type {(document: string, entries: object[]) => object} */
-export const pageFrame = (document, entries) => ({ bridge: version, document, messages: entries });
+export const pagePacket = (document, entries) => ({ bridge: version, document, messages: entries });
 
 // --- From the host ------------------------------------------------------------------------------
 
@@ -127,13 +127,13 @@ export const failureIn = ({ error }) => error;
 export const event = (name, data, delivery) => ({ name, data, ...delivery && { delivery } });
 
 /** @type {(document: string | undefined, content: { replies?: object[], events?: object[] }) => object} */
-export function hostFrame(document, { replies = [], events = [] } = {}) {
+export function hostPacket(document, { replies = [], events = [] } = {}) {
   const isEmpty = !replies.length && !events.length;
   return { bridge: version, ...!isEmpty && document !== undefined && { document }, ...replies.length && { replies }, ...events.length && { events } };
 }
 
 /**
- * Returns the frame that refuses a whole frame.
+ * Returns the packet that refuses a whole packet.
  * @type {(error: Failure) => object}
  */
 export const refusal = error => ({ bridge: version, ...replies.failure(error) });
@@ -233,7 +233,7 @@ export const bytesChunk = (bytes, isLast) => ({ bytes: encode(bytes), ...isLast 
 // --- Both directions ----------------------------------------------------------------------------
 
 /**
- * Returns the contents of a frame from either side: its messages, replies, elements and events, and
+ * Returns the contents of a packet from either side: its messages, replies, elements and events, and
  * whether each one ends a message.
  * @type {(text: string) => { document?: string, isOfPage: boolean, parts: { id?: number, name?: string, isEnd: boolean }[] }}
  */

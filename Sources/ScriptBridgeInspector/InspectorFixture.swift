@@ -60,7 +60,7 @@ struct InspectorFixture {
         _ row: InspectorRow,
         _ failure: BridgeError?
     ) -> [String] {
-        let reply: HostFrame.Reply
+        let reply: HostPacket.Reply
         let outcome: String
         if let failure {
             reply = .failure(id: 1, failure)
@@ -86,7 +86,7 @@ struct InspectorFixture {
         _ failure: BridgeError?,
         hasEnded: Bool
     ) -> [String] {
-        var replies = elements.map { HostFrame.Reply.element(id: 1, json: $0) }
+        var replies = elements.map { HostPacket.Reply.element(id: 1, json: $0) }
         var given = elements.map { #"{ "value": \#($0) }"# }
         if hasEnded {
             replies.append(.done(id: 1))
@@ -106,10 +106,10 @@ struct InspectorFixture {
         _ json: String,
         _ delivery: EventDelivery
     ) -> [String] {
-        var frame = HostFrame()
-        frame.events = [HostFrame.Event(name: name, json: json, delivery: delivery)]
+        var packet = HostPacket()
+        packet.events = [HostPacket.Event(name: name, json: json, delivery: delivery)]
         return [
-            #"{ "listen": [\#(quoted(name)), "a"] }"#, #"{ "receives": \#(frame.text) }"#,
+            #"{ "listen": [\#(quoted(name)), "a"] }"#, #"{ "receives": \#(packet.text) }"#,
             #"{ "heard": [["a", \#(json)]] }"#,
         ]
     }
@@ -129,14 +129,14 @@ struct InspectorFixture {
         ]
     }
 
-    private static func receives(_ replies: [HostFrame.Reply]) -> String {
-        var frame = HostFrame()
-        frame.replies = replies
-        return #"{ "receives": \#(frame.text) }"#
+    private static func receives(_ replies: [HostPacket.Reply]) -> String {
+        var packet = HostPacket()
+        packet.replies = replies
+        return #"{ "receives": \#(packet.text) }"#
     }
 
     private static func rejected(_ error: BridgeError) -> String {
-        #"{ "rejected": \#(HostFrame.json(error)) }"#
+        #"{ "rejected": \#(HostPacket.json(error)) }"#
     }
 
     private static func quoted(_ text: String) -> String {

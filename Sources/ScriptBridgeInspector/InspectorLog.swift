@@ -73,7 +73,7 @@ struct InspectorLog {
                 row.state = .reported
             }
         case .undelivered(let name, let error):
-            add(.undelivered, name ?? "a frame") { $0.fail(error) }
+            add(.undelivered, name ?? "a packet") { $0.fail(error) }
         }
     }
 

@@ -10,8 +10,8 @@ extension BridgeError {
 
     static let noDocument = BridgeError(.documentGone, "No document is loaded.")
 
-    static func unreadableFrame(_ error: any Error) -> BridgeError {
-        BridgeError(.invalidJSON, "The host's frame cannot be read.", underlyingError: error)
+    static func unreadablePacket(_ error: any Error) -> BridgeError {
+        BridgeError(.invalidJSON, "The host's packet cannot be read.", underlyingError: error)
     }
 
     static let noAnswer = BridgeError(.hostGone, "The host has not answered.")

@@ -2,7 +2,7 @@ import ScriptBridge
 
 extension InMemoryPage {
     /// Delivers an event to the listeners, or keeps it and reports that, like the page script.
-    func take(_ event: HostFrame.Event) {
+    func take(_ event: HostPacket.Event) {
         if isListening { return hear(event) }
         switch event.delivery {
         case .transient:
@@ -31,7 +31,7 @@ extension InMemoryPage {
         }
     }
 
-    private func hear(_ event: HostFrame.Event) {
+    private func hear(_ event: HostPacket.Event) {
         events.append(Event(name: event.name, json: event.json))
         wakeWaiters(of: event.name)
     }

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-/// The exchange of frames with the host.
+/// The exchange of packets with the host.
 extension InMemoryPage {
     func nextID(of name: String) -> Int {
         lastID += 1
@@ -21,7 +21,7 @@ extension InMemoryPage {
         receiver(.failure(.cancelledByPage))
     }
 
-    /// Posts a frame with a statement about a message, or without one.
+    /// Posts a packet with a statement about a message, or without one.
     func send(_ statement: PageStatement?, _ id: Int? = nil) {
         guard let document else {
             return fail(with: .noDocument)
@@ -31,14 +31,14 @@ extension InMemoryPage {
                 with: .noScriptedChannel)
         }
         let statements = [statement].compactMap(\.self)
-        let text = PageFrame(document: document, statements: statements).text
+        let text = PagePacket(document: document, statements: statements).text
         let deliver: @MainActor (String) -> Void = { [weak session, channel, source, weak self] in
             session?.receive(.json($0), on: channel, from: source) { answer in
                 if case .text(let text) = answer { self?.carry(text, answering: id) }
             }
         }
         transport.carry(
-            FaultyTransport.Frame(
+            FaultyTransport.Packet(
                 direction: .toHost, names: Set([id.flatMap { names[$0] }].compactMap(\.self)),
                 deliver: { deliver(text) }, deliverAgain: { deliver(text) },
                 deliverCut: { deliver(String(text.prefix(text.count / 2))) }
@@ -52,24 +52,24 @@ extension InMemoryPage {
             })
     }
 
-    /// Delivers a frame from the host to the page.
+    /// Delivers a packet from the host to the page.
     func carry(_ text: String, answering id: Int?) {
-        let frame: HostFrame
+        let packet: HostPacket
         do {
-            frame = try HostFrame(text)
+            packet = try HostPacket(text)
         } catch {
-            // A session never writes such a frame; if it does, fail the waiting messages.
+            // A session never writes such a packet; if it does, fail the waiting messages.
             return fail(
-                with: .unreadableFrame(error))
+                with: .unreadablePacket(error))
         }
         let ids =
-            frame.replies.compactMap(\.id) + (frame.error == nil ? [] : [id].compactMap(\.self))
+            packet.replies.compactMap(\.id) + (packet.error == nil ? [] : [id].compactMap(\.self))
         transport.carry(
-            FaultyTransport.Frame(
+            FaultyTransport.Packet(
                 direction: .toPage,
-                names: Set(ids.compactMap { names[$0] } + frame.events.map(\.name)),
-                deliver: { [weak self] in self?.receive(frame, answering: id) },
-                deliverAgain: { [weak self] in self?.receive(frame, answering: nil) },
+                names: Set(ids.compactMap { names[$0] } + packet.events.map(\.name)),
+                deliver: { [weak self] in self?.receive(packet, answering: id) },
+                deliverAgain: { [weak self] in self?.receive(packet, answering: nil) },
                 deliverCut: { [weak self] in
                     guard let id else { return }
                     self?.receivers.removeValue(forKey: id)?(
@@ -78,12 +78,12 @@ extension InMemoryPage {
                 refuse: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
     }
 
-    private func receive(_ frame: HostFrame, answering id: Int?) {
-        if let error = frame.error, let id {
+    private func receive(_ packet: HostPacket, answering id: Int?) {
+        if let error = packet.error, let id {
             receivers.removeValue(forKey: id)?(.failure(error))
         }
-        guard frame.document == document else { return }
-        for reply in frame.replies {
+        guard packet.document == document else { return }
+        for reply in packet.replies {
             switch reply {
             case .element(let id, let json): receivers[id]?(.element(json))
             case .result(let id, let json): receivers.removeValue(forKey: id)?(.end(json))
@@ -92,7 +92,7 @@ extension InMemoryPage {
             case .failureByName: break
             }
         }
-        for event in frame.events { take(event) }
+        for event in packet.events { take(event) }
     }
 
     func fail(with error: BridgeError) {

@@ -50,7 +50,7 @@ public final class InMemoryPage {
         nil
     }
 
-    /// Whether the page's session has work left; a delayed frame counts only when it is due.
+    /// Whether the page's session has work left; a delayed packet counts only when it is due.
     package var hasWork: Bool { session.hasWork }
 
     /// The id of the page's document; nil if none is loaded.
@@ -77,7 +77,7 @@ public final class InMemoryPage {
         didSet { exposures.change() }
     }
     let exposures: ChangeSignal
-    var unheard: [HostFrame.Event] = []
+    var unheard: [HostPacket.Event] = []
     /// The number of events that may wait in the page for a listener.
     let mostWaitingEvents: Int
     var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
@@ -130,14 +130,14 @@ public final class InMemoryPage {
         }
         handle = PageSession(
             dispatcher: dispatcher, observer: observer, clock: clock
-        ) { [transport] frame, _ in transport.push(frame) }
+        ) { [transport] packet, _ in transport.push(packet) }
         exposures = ChangeSignal(handle.core.deadlines)
         session.downloads.open()
         session.identify = { [transport] answer in answer(transport.document) }
         session.callPage = { [weak self] call, completion in
             completion(self?.take(call) ?? .success(()))
         }
-        transport.push = { [weak self] frame in self?.carry(frame, answering: nil) }
+        transport.push = { [weak self] packet in self?.carry(packet, answering: nil) }
         // The session retains the transport.
         transport.schedule = { [weak session] duration, action in
             guard let session else { return }

@@ -92,7 +92,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
     /// longer count as sleepers.
     ///
     /// An ``InMemoryPage`` and its session share one sleeper while a request has a deadline, an
-    /// event waits for a document, or a fault delays a frame. There can be a few more if an earlier
+    /// event waits for a document, or a fault delays a packet. There can be a few more if an earlier
     /// deadline is added while they sleep.
     ///
     /// - Parameter count: The minimum number of sleeping tasks.

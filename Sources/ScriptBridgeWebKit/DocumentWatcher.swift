@@ -9,7 +9,7 @@ import WebKit
 /// address within a document.
 ///
 /// The script shares the page script's content world, because its message must arrive before the
-/// page script's first frame, and WebKit orders scripts only within a world. A page that forges
+/// page script's first packet, and WebKit orders scripts only within a world. A page that forges
 /// this message only cancels its own pending work.
 @MainActor
 final class DocumentWatcher: NSObject, WKScriptMessageHandler {

@@ -34,15 +34,15 @@ enum JSCValueText {
     ///
     /// The engine's text stops at the first lone surrogate, which the length reveals.
     static func isWhole(_ text: UnsafeRawBufferPointer, length: @autoclosure () -> Int) -> Bool {
-        isFrame(text) || unitCount(of: text) == length()
+        isPacket(text) || unitCount(of: text) == length()
     }
 
     /// Returns whether a text begins and ends like a frame of the page script.
     ///
-    /// `JSON.stringify` writes frames without lone surrogates, so their length need not be checked.
-    /// Another text may look like a frame only because it was cut off at a lone surrogate. Then
+    /// `JSON.stringify` writes packets without lone surrogates, so their length need not be checked.
+    /// Another text may look like a packet only because it was cut off at a lone surrogate. Then
     /// either the whole text or its beginning is not valid JSON, so no valid message is misread.
-    private static func isFrame(_ text: UnsafeRawBufferPointer) -> Bool {
+    private static func isPacket(_ text: UnsafeRawBufferPointer) -> Bool {
         text.starts(with: #"{"bridge":"#.utf8) && text.suffix(2).elementsEqual("]}".utf8)
     }
 

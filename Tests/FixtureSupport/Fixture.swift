@@ -40,8 +40,8 @@ package struct MessageRow: Decodable, Sendable, CustomStringConvertible {
     package var description: String { name }
 }
 
-/// A conversation of the page script with its host: a row of `frames.json`.
-package struct FrameRow: Decodable, Sendable, CustomStringConvertible {
+/// A conversation of the page script with its host: a row of `packets.json`.
+package struct PacketRow: Decodable, Sendable, CustomStringConvertible {
     /// What the row shows.
     package let name: String
     /// The page's actions, each as `[post or request, name, data]`.

@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 ]
 
 // `make fuzz`, `make fuzz-dispatcher` and `make fuzz-state` build the programs of libFuzzer with its
-// sanitizers, and `make fuzz-frames` builds the other program without them.
+// sanitizers, and `make fuzz-packets` builds the other program without them.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v14)],
@@ -31,7 +31,7 @@ let package = Package(
             name: "states", dependencies: ["FuzzSupport", scriptBridge],
             swiftSettings: settings),
         .executableTarget(
-            name: "frames",
+            name: "packets",
             dependencies: [
                 scriptBridge, .product(name: "ScriptBridgeTesting", package: "ScriptBridge"),
             ],

@@ -10,7 +10,7 @@ const rows = name => JSON.parse(readFileSync(new URL(`../Fixtures/${name}.json`,
 const seeds = [
   ...rows('decoding').map(({ text, hex }) => text ?? Buffer.from(hex ?? '', 'hex')),
   ...rows('messages').map(({ body }) => JSON.stringify(body)),
-  ...rows('frames').map(({ messages }) => JSON.stringify({ bridge: 1, document: '1', messages })),
+  ...rows('packets').map(({ messages }) => JSON.stringify({ bridge: 1, document: '1', messages })),
   JSON.stringify({
     name: 'Everything', flag: true, small: -1, large: 1, double: 1.5, text: 'é', list: [1, null],
     map: { a: { b: 1 } }, event: { moved: { x: 1, y: 2 } }, date: '2023-11-14T22:13:20.250Z',

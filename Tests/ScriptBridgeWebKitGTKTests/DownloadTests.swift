@@ -22,7 +22,7 @@ extension RealWebKit {
 
         /// The kind of page, which decides how its bytes arrive.
         enum Way: String, CaseIterable, CustomTestStringConvertible {
-            case address, frames, policy
+            case address, packets, policy
 
             var testDescription: String { rawValue }
         }
@@ -74,7 +74,7 @@ extension RealWebKit {
                         "", headers: ["Content-Security-Policy": "connect-src 'none'"])
                     : WebResponse("")
             }
-            let origin: Origin = way == .frames ? "https://example.com" : site.origin
+            let origin: Origin = way == .packets ? "https://example.com" : site.origin
             var channel = ScriptChannel.fixture(.mainFrame(of: origin))
             channel.sendsBytes = true
             channel.on(Get.self) { [folder] get, _ in
@@ -108,7 +108,7 @@ extension RealWebKit {
         }
 
         private func open(_ page: Page, _ way: Way, _ origin: Origin) async throws {
-            if way == .frames { await page.load() } else { await page.visit("\(origin)/") }
+            if way == .packets { await page.load() } else { await page.visit("\(origin)/") }
             _ = try await page.run(
                 """
                 globalThis.make = count => {

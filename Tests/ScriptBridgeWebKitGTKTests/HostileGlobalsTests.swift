@@ -33,7 +33,7 @@ extension RealWebKit {
         private struct Failed: Error {}
 
         /// The ways in which bytes reach the page.
-        enum Way: String, CaseIterable { case address, frames }
+        enum Way: String, CaseIterable { case address, packets }
 
         /// How many changes one document sees at once.
         private static let changesAtOnce = 48
@@ -43,7 +43,7 @@ extension RealWebKit {
             let page: Page
             let url: String
             let way: Way
-            /// What no document may see: the mark of its bytes, and frames, which contain its key.
+            /// What no document may see: the mark of its bytes, and packets, which contain its key.
             var secrets: JSONValue = [#"{"bridge":1"#, #""key":""#]
         }
 
@@ -158,7 +158,7 @@ extension RealWebKit {
         private func run(_ source: String, _ subject: Subject) async throws -> JSONValue {
             switch subject.way {
             case .address: await subject.page.visit(subject.url)
-            case .frames: await subject.page.load("<body>")
+            case .packets: await subject.page.load("<body>")
             }
             let root = Fixture.root
             let harness = try String(

@@ -42,7 +42,7 @@ extension RealWebKit {
                 const all = [];
                 for (const count of [10, 40000, 11, 300000, 12, 100000, 13]) {
                   all.push(bridge.request('Size', { text: 'é'.repeat(count) }));
-                  await 0;  // a frame for each
+                  await 0;  // a packet for each
                 }
                 return (await Promise.all(all)).map(([count]) => count);
                 """)

@@ -70,7 +70,7 @@ extension RealWebKit {
             let number: Int
         }
 
-        /// The handlers of a frame start in one turn, or in several.
+        /// The handlers of a packet start in one turn, or in several.
         @Test(
             "Handlers keep their order while one of them runs a main loop of its own",
             arguments: [10, 300])

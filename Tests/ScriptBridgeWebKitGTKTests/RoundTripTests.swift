@@ -9,9 +9,9 @@ extension RealWebKit {
     @MainActor
     @Suite("A page and a host in a real WebKit")
     struct RoundTripTests {
-        @Test("Rows of frames.json, through bridge.js and the engine")
-        func frames() async throws {
-            for row in try Fixture.rows("frames", as: FrameRow.self) {
+        @Test("Rows of packets.json, through bridge.js and the engine")
+        func packets() async throws {
+            for row in try Fixture.rows("packets", as: PacketRow.self) {
                 let page = try await Page.loaded()
                 let results = try await page.run(
                     """
@@ -24,7 +24,7 @@ extension RealWebKit {
                         resolved => ({ resolved }),
                         ({ code, message }) => ({ rejected: { code, message } })));
                     }
-                    await bridge.request('Refresh');  // in the same frame as the others
+                    await bridge.request('Refresh');  // in the same packet as the others
                     return [await Promise.all(outcomes), errors];
                     """)
                 // A failed post is reported on the console.

@@ -10,7 +10,7 @@ extension RealWebKit {
     @MainActor
     @Suite("Who may post, in a real WebKit")
     struct TrustTests {
-        private let frame = """
+        private let packet = """
             JSON.stringify({ bridge: 1, document: 'd', messages: [{ name: 'Echo', data: { value: 1 }, id: 1 }] })
             """
 
@@ -21,7 +21,7 @@ extension RealWebKit {
                 """
                 const post = body => webkit.messageHandlers.nativeApp.postMessage(body)
                   .then(value => value, error => String(error?.message ?? error).split(':')[0]);
-                const { error } = JSON.parse(await post(\(frame)));
+                const { error } = JSON.parse(await post(\(packet)));
                 return [typeof bridge, typeof ScriptBridge, await post({ name: 'ActionButton', path: '/', icon: 'x' }), error.code];
                 """)
             #expect(

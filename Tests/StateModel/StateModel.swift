@@ -65,7 +65,7 @@ struct StateModel {
             handle(.pageLeft)
         case 18:
             let names = ["theme", "resume", "open", "count", "session"]
-            let event = HostFrame.Event(
+            let event = HostPacket.Event(
                 name: names[choose(names.count)], json: "1",
                 delivery: EventDelivery.allCases[choose(3)])
             handle(.emitted(event))
@@ -285,8 +285,8 @@ struct StateModel {
             if waitingCommands.remove(number) == nil {
                 violations.append("command \(number) ended twice")
             }
-        case .push(let frame, _):
-            if frame.isEmpty { violations.append("an empty push") }
+        case .push(let packet, _):
+            if packet.isEmpty { violations.append("an empty push") }
         case .awaitEndOfTurn: isFlushScheduled = true
         case .abandonPushes: break
         case .arm(let timer, let time): timers[timer] = time
@@ -325,7 +325,8 @@ struct StateModel {
                 && (0...3).contains(state.events.unheardCount) && state.held.posts.count <= 5
                 && state.documents.endedIDs.count <= PageDocuments.mostEndedDocuments, "limits")
         expect(
-            state.documents.main != nil || state.outbox.isEmpty, "pending frames without a document"
+            state.documents.main != nil || state.outbox.isEmpty,
+            "pending packets without a document"
         )
         let unheard = state.events.unheard.values
         expect(unheard.reduce(0, +) == state.events.unheardCount, "waiting events")

@@ -37,7 +37,7 @@ function beside(name, title) {
   return [title, milliseconds(found.ours) + missed(found), milliseconds(found.other)];
 }
 
-const ways = ['upload', 'download in frames', 'download by address'];
+const ways = ['upload', 'download in packets', 'download by address'];
 const costs = {
   'cost of origin check': 'the origin check', 'cost of the handler\'s own origins': 'a handler\'s own origins',
   'cost of observer': 'an observer', 'cost of the page\'s deadline': 'a deadline of the page',
@@ -70,10 +70,10 @@ export const tables = {
   'downloads': () => table(['way', '64 MiB, compared with one call', '1 MiB, compared with one call'], [
     ['a bare scheme handler with a stream in memory, without ScriptBridge', speed('download 64 MiB, bare stream'), speed('download 1 MiB, bare stream')],
     ['address', speed('download 64 MiB by address'), speed('download 1 MiB by address')],
-    ['frames', speed('download 64 MiB in frames'), speed('download 1 MiB in frames')],
+    ['packets', speed('download 64 MiB in packets'), speed('download 1 MiB in packets')],
   ]),
   'beside downloads': () => table(['a request', 'takes', 'alone'], [
-    beside('download in frames, beside 100', 'beside a hundred downloads of 1 MiB in frames'),
+    beside('download in packets, beside 100', 'beside a hundred downloads of 1 MiB in packets'),
     beside('download by address, beside 100', 'beside a hundred downloads of 1 MiB by address'),
   ]),
 };

@@ -9,12 +9,12 @@ async function rejects(promise, code) {
   assert.deepEqual(await Promise.race([outcome, settled().then(settled)]), { name: 'BridgeError', code });
 }
 
-/** The messages that a page posts; each frame must be JSON with the ids 1, 2, 3, … */
+/** The messages that a page posts; each packet must be JSON with the ids 1, 2, 3, … */
 async function posted(code, configuration) {
   const page = makePage({ answer: () => said(), configuration });
   page.run(code);
   await settled();
-  const messages = page.frames.flatMap(({ messages }) => messages);
+  const messages = page.packets.flatMap(({ messages }) => messages);
   const ids = messages.filter(({ name, id }) => name && id).map(({ id }) => id);
   assert.deepEqual(ids, ids.map((_, index) => index + 1), 'each id is used once, in order');
   return messages;
@@ -29,11 +29,11 @@ for (const value of notNumbers) {
   test(`${value} is neither a timeout nor a credit`, async () => {
     const page = makePage({ answer: () => said() });
     await settled();
-    page.frames.length = 0;
+    page.packets.length = 0;
     await rejects(page.run(`bridge.request('Wait', {}, { timeout: ${value} })`), 'invalidOption');
     await rejects(page.run(`bridge.subscribe('Downloads', {}, { credit: ${value} }).next()`), 'invalidOption');
     await settled();
-    assert.deepEqual(page.frames, []);
+    assert.deepEqual(page.packets, []);
   });
 }
 
@@ -83,7 +83,7 @@ const posting = {
 };
 for (const [what, code] of Object.entries(posting)) {
   for (const messages of [1000, 1]) {
-    test(`${what} posts while a message starts, ${messages} in a frame`, async () => {
+    test(`${what} posts while a message starts, ${messages} in a packet`, async () => {
       const names = (await posted(`bridge.request('First');${code}`, { messages })).map(({ name }) => name);
       assert.ok(names.includes('First'));
       // A timeout that is not a number is refused without converting it.
@@ -94,7 +94,7 @@ for (const [what, code] of Object.entries(posting)) {
   }
 }
 
-test('a transport that posts while it sends a full frame uses no id twice', async () => {
+test('a transport that posts while it sends a full packet uses no id twice', async () => {
   const texts = [];
   let page;
   const transport = {
@@ -113,25 +113,25 @@ test('a transport that posts while it sends a full frame uses no id twice', asyn
 test('a host\'s own postMessage may run code of the page', async () => {
   const page = makePage({
     answer() {
-      if (page.frames.length < 5) page.bridge.request('Other').catch(() => {});
+      if (page.packets.length < 5) page.bridge.request('Other').catch(() => {});
       return said();
     },
     configuration: { messages: 2 },
   });
   for (let index = 0; index < 7; index++) page.bridge.request('Wait').catch(() => {});
   await settled();
-  const ids = page.frames.flatMap(({ messages }) => messages).map(({ id }) => id);
+  const ids = page.packets.flatMap(({ messages }) => messages).map(({ id }) => id);
   assert.deepEqual(ids, Array.from({ length: ids.length }, (_, index) => index + 1));
   assert.equal(ids.length, 11);
 });
 
-test('a full frame is posted to the engine at once', () => {
+test('a full packet is posted to the engine at once', () => {
   const page = makePage({ answer: () => said(), configuration: { messages: 2 } });
   for (let index = 0; index < 5; index++) page.bridge.request('Wait').catch(() => {});
-  assert.deepEqual(page.frames.map(({ messages }) => messages.length), [2, 2]);
+  assert.deepEqual(page.packets.map(({ messages }) => messages.length), [2, 2]);
 });
 
-test('a report that posts, because the engine cannot post a full frame, uses no id twice', async () => {
+test('a report that posts, because the engine cannot post a full packet, uses no id twice', async () => {
   const page = makePage({ answer() { throw new Error('too long'); }, configuration: { messages: 2 } });
   const codes = [];
   const request = () => page.bridge.request('Wait').catch(({ code }) => codes.push(code));
@@ -143,7 +143,7 @@ test('a report that posts, because the engine cannot post a full frame, uses no 
   }
   await settled();
   await settled();
-  const ids = page.frames.flatMap(({ messages }) => messages).map(({ id }) => id).filter(Boolean);
+  const ids = page.packets.flatMap(({ messages }) => messages).map(({ id }) => id).filter(Boolean);
   assert.deepEqual(ids, [1, 2, 3, 4, 5, 6]);
   assert.deepEqual(codes, Array(6).fill('hostGone'));
 });
@@ -182,6 +182,6 @@ test('the result of toJSON is checked like the value itself', async () => {
   });
   page.bridge.post('Order', page.context.fine);
   await settled();
-  const [{ data }] = page.frames.flatMap(({ messages }) => messages);
+  const [{ data }] = page.packets.flatMap(({ messages }) => messages);
   assert.equal(JSON.stringify(data), page.run('JSON.stringify(fine)'));
 });

@@ -32,15 +32,15 @@ test('the host chooses the channel', async () => {
   const page = makePage({ answer: replying([]), channel: 'other', configuration: { channel: 'other' } });
   page.bridge.post('Refresh');
   await settled();
-  assert.equal(page.frames.length, 1);
+  assert.equal(page.packets.length, 1);
 });
 
-test('messages of different turns travel in different frames, with consecutive ids', async () => {
-  const page = makePage({ answer: frame => said(frame.messages.map(({ id }) => result(id, id))) });
+test('messages of different turns travel in different packets, with consecutive ids', async () => {
+  const page = makePage({ answer: packet => said(packet.messages.map(({ id }) => result(id, id))) });
   assert.equal(await page.bridge.request('Echo'), 1);
   assert.equal(await page.bridge.request('Echo'), 2);
-  assert.equal(page.frames.length, 2);
-  assert.equal(page.frames[0].document, page.frames[1].document);
+  assert.equal(page.packets.length, 2);
+  assert.equal(page.packets[0].document, page.packets[1].document);
 });
 
 test('data is serialized when it is posted, not when it is sent', async () => {
@@ -49,25 +49,25 @@ test('data is serialized when it is posted, not when it is sent', async () => {
   page.bridge.post('ActionButton', data);
   data.path = '/b';
   await settled();
-  assert.equal(page.frames[0].messages[0].data.path, '/a');
+  assert.equal(page.packets[0].messages[0].data.path, '/a');
 });
 
 test('a reply may come later, through the host\'s entry point', async () => {
   const page = makePage({ answer: () => said() });
   const reply = page.bridge.request('Slow');
   await settled();
-  const document = page.frames[0].document;
+  const document = page.packets[0].document;
   page.ScriptBridge.receive(said([result(1, 'wrong')], { document: 'another' }));
   page.ScriptBridge.receive(said([result(1, 'right')], { document }));
   page.ScriptBridge.receive(said([result(1, 'again')], { document }));
   assert.equal(await reply, 'right');
 });
 
-test('a refused frame rejects all of its requests and does not affect later frames', async () => {
+test('a refused packet rejects all of its requests and does not affect later packets', async () => {
   let isRefusing = true;
   const page = makePage({
-    answer: frame => isRefusing
-      ? refusing('unsupportedVersion', 'The host speaks version 7.') : said(frame.messages.map(({ id }) => result(id, 'fine'))),
+    answer: packet => isRefusing
+      ? refusing('unsupportedVersion', 'The host speaks version 7.') : said(packet.messages.map(({ id }) => result(id, 'fine'))),
   });
   const [one, two] = [page.bridge.request('A'), page.bridge.request('B')];
   await rejects(one, 'unsupportedVersion', /version 7/);
@@ -96,7 +96,7 @@ test('leaving the page rejects its pending requests, even if the page comes back
 test('the host can ask a page for its document, and the page cannot forge the answer', async () => {
   const page = makePage({ answer: () => said() });
   await settled();
-  assert.equal(page.ScriptBridge.document, page.frames[0].document);
+  assert.equal(page.ScriptBridge.document, page.packets[0].document);
   page.run(`
     "use strict";
     for (const change of [
@@ -112,13 +112,13 @@ test('the host can ask a page for its document, and the page cannot forge the an
       if (!isRefused) throw new Error('The page has changed it: ' + change);
     }
   `);
-  assert.equal(page.run('ScriptBridge.document'), page.frames[0].document);
+  assert.equal(page.run('ScriptBridge.document'), page.packets[0].document);
   page.dispatch('pagehide');
   page.dispatch('pageshow', { persisted: true });
   await settled();
-  assert.equal(page.frames.length, 2);
-  assert.notEqual(page.frames[1].document, page.frames[0].document);
-  assert.equal(page.ScriptBridge.document, page.frames[1].document);
+  assert.equal(page.packets.length, 2);
+  assert.notEqual(page.packets[1].document, page.packets[0].document);
+  assert.equal(page.ScriptBridge.document, page.packets[1].document);
 });
 
 test('an inner frame cancels its pending messages when it is left, as the host does not notice', async () => {
@@ -127,12 +127,12 @@ test('an inner frame cancels its pending messages when it is left, as the host d
     const reply = page.bridge.request('Slow');
     const element = page.bridge.subscribe('Downloads').next();
     await settled();
-    page.frames.length = 0;
+    page.packets.length = 0;
     page.dispatch('pagehide');
     await rejects(reply, 'documentGone');
     await rejects(element, 'documentGone');
     await settled();
-    assert.deepEqual(page.frames.map(frame => frame.messages), messages);
+    assert.deepEqual(page.packets.map(packet => packet.messages), messages);
     assert.deepEqual(page.log, []);
   }
 });
@@ -156,7 +156,7 @@ test('data that JSON cannot represent is refused at once', async () => {
     assert.throws(() => page.bridge.post(name), { name: 'BridgeError', code: 'invalidName' });
   }
   await settled();
-  assert.deepEqual(page.frames.flatMap(({ messages }) => messages), []);
+  assert.deepEqual(page.packets.flatMap(({ messages }) => messages), []);
 });
 
 test('events reach every listener, each listener can stop, and errors are isolated and reported', async () => {
@@ -226,12 +226,12 @@ test('a script that is both injected and served runs once', async () => {
   assert.equal(page.context.bridge, first);
 });
 
-test('a script with keys runs only in an accepted origin, and every frame carries its key', async () => {
+test('a script with keys runs only in an accepted origin, and every packet carries its key', async () => {
   const configuration = { channel: 'nativeApp', keys: [['https://example.com', 'secret'], ['app://local', 'other']] };
   const page = makePage({ answer: replying([]), configuration });
   page.bridge.post('Refresh');
   await settled();
-  assert.equal(page.frames[0].key, 'secret');
+  assert.equal(page.packets[0].key, 'secret');
   assert.equal(makePage({ answer: replying([]), configuration, origin: 'https://evil.com' }).ScriptBridge, undefined);
 });
 
@@ -244,10 +244,10 @@ test('the module exports the same bridge', async () => {
   assert.equal(module.BridgeError, module.bridge.BridgeError);
 });
 
-const messagesOf = page => page.frames.map(({ messages }) => messages.length);
+const messagesOf = page => page.packets.map(({ messages }) => messages.length);
 
-test('many messages in one turn are split into frames of 1,000, in order', async () => {
-  const page = makePage({ answer: frame => said(frame.messages.filter(({ id }) => id).map(({ id }) => result(id, id))) });
+test('many messages in one turn are split into packets of 1,000, in order', async () => {
+  const page = makePage({ answer: packet => said(packet.messages.filter(({ id }) => id).map(({ id }) => result(id, id))) });
   const replies = [];
   for (let number = 0; number < 2500; number++) {
     if (number % 2) replies.push(page.bridge.request('Echo', { number }));
@@ -255,11 +255,11 @@ test('many messages in one turn are split into frames of 1,000, in order', async
   }
   assert.deepEqual(await Promise.all(replies), replies.map((_, index) => index + 1));
   assert.deepEqual(messagesOf(page), [1000, 1000, 500]);
-  const numbers = page.frames.flatMap(({ messages }) => messages.map(({ data }) => data.number));
+  const numbers = page.packets.flatMap(({ messages }) => messages.map(({ data }) => data.number));
   assert.deepEqual(numbers, Array.from({ length: 2500 }, (_, index) => index));
 });
 
-test('the host sets the limits of a frame', async () => {
+test('the host sets the limits of a packet', async () => {
   const page = makePage({ answer: replying([]), configuration: { messages: 3, bytes: 600 } });
   for (let number = 0; number < 4; number++) page.bridge.post('Note');
   page.bridge.post('Note', 'a'.repeat(250));
@@ -269,15 +269,15 @@ test('the host sets the limits of a frame', async () => {
   assert.deepEqual(messagesOf(page), [3, 1, 1, 1, 1]);
 });
 
-test('only the messages of a refused frame fail', async () => {
+test('only the messages of a refused packet fail', async () => {
   const page = makePage({
     configuration: { bytes: 100 },
     answer: ({ messages }) => messages[0]?.data.text
-      ? refusing('frameTooLarge', 'Too large.') : said(messages.filter(({ id }) => id).map(({ id }) => result(id, id))),
+      ? refusing('messageTooLarge', 'Too large.') : said(messages.filter(({ id }) => id).map(({ id }) => result(id, id))),
   });
   const [one, two, three] = [page.bridge.request('A'), page.bridge.request('B', { text: 'b'.repeat(100) }), page.bridge.request('C')];
   assert.equal(await one, 1);
-  await rejects(two, 'frameTooLarge');
+  await rejects(two, 'messageTooLarge');
   assert.equal(await three, 3);
 });
 
@@ -302,11 +302,11 @@ test('leaving a loop cancels the subscription', async () => {
   page.ScriptBridge.receive(said([element(1, 1)]));
   await done;
   await settled();
-  assert.deepEqual(page.frames.at(-1).messages, [statements.cancel(1)]);
+  assert.deepEqual(page.packets.at(-1).messages, [statements.cancel(1)]);
 });
 
 test('a signal that outlives its requests does not retain them', async () => {
-  const page = makePage({ answer: frame => said(frame.messages.map(({ id }) => result(id))) });
+  const page = makePage({ answer: packet => said(packet.messages.map(({ id }) => result(id))) });
   const listeners = new Set();
   const signal = {
     aborted: false,
@@ -325,7 +325,7 @@ test('a timeout must be a number above 0, and is limited to what timers allow', 
   for (const timeout of [0, -1, NaN, null, 'soon']) await rejects(page.bridge.request('A', {}, { timeout }), 'invalidOption', /^Not a timeout: /);
   for (const timeout of [0.5, Infinity]) page.bridge.request('A', {}, { timeout }).catch(() => {});
   await settled();
-  assert.deepEqual(page.frames.flatMap(({ messages }) => messages.map(({ timeout }) => timeout)), [0.5, 2e9]);
+  assert.deepEqual(page.packets.flatMap(({ messages }) => messages.map(({ timeout }) => timeout)), [0.5, 2e9]);
 });
 
 test('with another transport, answers may be returned, pushed or missing', async () => {

@@ -204,13 +204,13 @@ test('the page cannot remove the adapter', () => {
   assert.equal(page.run('typeof nativeBridge.receive'), 'function');
 });
 
-test('with bridge.js, everything travels in its frames', async () => {
-  const page = makePage({ answer: frame => said([], { document: frame.document }), before: 'Event = class {}' });
+test('with bridge.js, everything travels in its packets', async () => {
+  const page = makePage({ answer: packet => said([], { document: packet.document }), before: 'Event = class {}' });
   page.run(script);
   page.run('var received = []; var HotwireNative = { web: { setAdapter(adapter) { this.adapter = adapter; } } }');
   page.run('nativeBridge.register("form"); HotwireNative.web.adapter.receive({ id: "1", component: "form", event: "a", data: {} })');
   await settled();
-  const posts = page.frames.flatMap(frame => frame.messages);
+  const posts = page.packets.flatMap(packet => packet.messages);
   assert.deepEqual(posts.map(({ name }) => name), ['bridge', 'bridge']);
   assert.equal(posts[0].data, 'ready');
   assert.equal(posts[1].data.component, 'form');

@@ -20,7 +20,7 @@ function makeReporting({ before = '' } = {}) {
     ...page,
     async reports() {
       await settled();
-      return page.frames.splice(0).flatMap(({ messages }) => messages).filter(({ name }) => name === 'ScriptBridge')
+      return page.packets.splice(0).flatMap(({ messages }) => messages).filter(({ name }) => name === 'ScriptBridge')
         .map(({ data }) => [data.kind, data.text]);
     },
   };

@@ -1,4 +1,4 @@
-// The part of the page script for bytes: how it parses frames, asks for chunks and ends.
+// The part of the page script for bytes: how it parses packets, asks for chunks and ends.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -34,8 +34,8 @@ const bytesOf = async promise => [...new Uint8Array(await promise)];
 
 test('only values with the mark are bytes', () => {
   const { parse } = page();
-  const frames = ['{"a":[1,{"bytes":"other","id":"x"}]}', '"text"', 'null', '{"bytes":{"bytes":1}}', `{"a":"${mark}"}`];
-  for (const frame of frames) assert.equal(JSON.stringify(parse(frame)), frame);
+  const packets = ['{"a":[1,{"bytes":"other","id":"x"}]}', '"text"', 'null', '{"bytes":{"bytes":1}}', `{"a":"${mark}"}`];
+  for (const packet of packets) assert.equal(JSON.stringify(parse(packet)), packet);
   assert.equal(typeof parse(`{"list":[{"bytes":"${mark}","id":"x"}]}`).list[0].blob, 'function');
 });
 
@@ -65,7 +65,7 @@ test('long bytes arrive chunk by chunk, one ahead of the reader', async () => {
   assert.deepEqual(await bytesOf(get({}).arrayBuffer()), [1, 2, 3]);
 });
 
-test('an address is fetched; if the page must not fetch, the bytes arrive in frames', async () => {
+test('an address is fetched; if the page must not fetch, the bytes arrive in packets', async () => {
   const addresses = [];
   const answers = [new Response('ab'), new Response('', { status: 404 }), new Error('the policy')];
   const fetch = async address => {

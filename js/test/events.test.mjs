@@ -10,7 +10,7 @@ const emitting = (page, ...events) => page.ScriptBridge.receive(JSON.stringify({
 const listening = async options => {
   const page = makePage({ answer: replying([]), ...options });
   await settled();
-  page.frames.length = 0;
+  page.packets.length = 0;
   page.heard = [];
   page.listen = (name, as = name) => page.bridge.on(name, data => page.heard.push([as, data]));
   return page;
@@ -87,7 +87,7 @@ test('events without a delivery rule do not wait and are not reported', async ()
   await settled();
   page.listen('theme');
   await settled();
-  assert.deepEqual([page.heard, page.frames], [[], []]);
+  assert.deepEqual([page.heard, page.packets], [[], []]);
 });
 
 test('a listener that waits for functions is called when they are exposed', async () => {
@@ -99,7 +99,7 @@ test('a listener that waits for functions is called when they are exposed', asyn
   stop();
   page.bridge.expose({ third() {} });
   await settled();
-  assert.deepEqual([seen, page.frames], [['undefined', 'function'], []]);
+  assert.deepEqual([seen, page.packets], [['undefined', 'function'], []]);
 });
 
 // Counts the operations on the tables and on the events of bridge.js.
@@ -151,7 +151,7 @@ for (const [name, use] of Object.entries(waits)) {
       const before = page.context.operations;
       await use(page, count);
       await settled();
-      const reports = page.frames.flatMap(({ messages }) => messages);
+      const reports = page.packets.flatMap(({ messages }) => messages);
       assert.equal(reports.filter(({ waiting }) => waiting === -1).length, page.heard.length);
       assert.equal(reports.filter(({ waiting }) => waiting !== -1).length, count);
       return page.context.operations - before;
@@ -163,7 +163,7 @@ for (const [name, use] of Object.entries(waits)) {
 
 const states = page => {
   const counts = { 1: 0, 0: 0, [-1]: 0 };
-  for (const { waiting } of page.frames.flatMap(({ messages }) => messages)) counts[waiting] += 1;
+  for (const { waiting } of page.packets.flatMap(({ messages }) => messages)) counts[waiting] += 1;
   return counts;
 };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FaultyTransport } from '../testing/faulty-transport.mjs';
-import { hostFrame, pageFrame } from '../wire.mjs';
+import { hostPacket, pagePacket } from '../wire.mjs';
 import { element, ended, statements } from './page.mjs';
 
 const ignored = () => {};
@@ -11,18 +11,18 @@ const ignored = () => {};
 function makeTransport() {
   const seen = { failures: [], refused: [], arrived: [] };
   const transport = new FaultyTransport({ isCrashed: () => false, leave: ignored, again: ignored, failed: error => seen.failures.push(error) });
-  const carry = (direction, frame, deliver = text => seen.arrived.push(text)) =>
-    transport.carry(direction, JSON.stringify(frame), deliver, ({ code }) => seen.refused.push(code));
+  const carry = (direction, packet, deliver = text => seen.arrived.push(text)) =>
+    transport.carry(direction, JSON.stringify(packet), deliver, ({ code }) => seen.refused.push(code));
   return { transport, seen, carry };
 }
 
-const asking = (document, id) => pageFrame(document, [statements.message({ name: 'Count', id })]);
-const saying = (document, reply) => hostFrame(document, { replies: [reply] });
+const asking = (document, id) => pagePacket(document, [statements.message({ name: 'Count', id })]);
+const saying = (document, reply) => hostPacket(document, { replies: [reply] });
 
 const turn = () => new Promise(resolve => { setImmediate(resolve); });
 
 for (const direction of ['toHost', 'toPage']) {
-  test(`transport: a bad frame ${direction} is reported and does not stop later frames`, async () => {
+  test(`transport: a bad packet ${direction} is reported and does not stop later packets`, async () => {
     const { seen, carry } = makeTransport();
     const error = new RangeError('Too much.');
     carry(direction, { document: 'a' }, () => { throw error; });

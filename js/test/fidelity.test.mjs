@@ -12,7 +12,7 @@ for (const { name, js, text, notSerializable } of fixture('fidelity')) {
       assert.deepEqual([error.code, error.message], ['notSerializable', message]);
       await assert.rejects(page.run(`bridge.request('Order', ${js})`), { code: 'notSerializable', message });
       await settled();
-      assert.deepEqual(page.frames.flatMap(({ messages }) => messages), []);
+      assert.deepEqual(page.packets.flatMap(({ messages }) => messages), []);
     } else {
       page.run(`bridge.post('Order', ${js})`);
       await settled();
@@ -27,5 +27,5 @@ test('data may be 190 levels deep', async () => {
   page.run(`bridge.post('Order', ${nested(190)})`);
   assert.throws(() => page.run(`bridge.post('Order', ${nested(191)})`), { code: 'notSerializable', message: /\[0\] is too deep\.$/ });
   await settled();
-  assert.equal(page.frames[0].messages.length, 1);
+  assert.equal(page.packets[0].messages.length, 1);
 });

@@ -9,7 +9,7 @@ import vm from 'node:vm';
 import { fixture, settled } from './page.mjs';
 
 const read = path => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-// Rows of uploads and downloads play fields of data, which are not the frames'.
+// Rows of uploads and downloads play fields of data, which are not the packets'.
 const rows = fixture('protocol').filter(({ row }) => !/^(H[UCB]|P[UB])/.test(row));
 const sorted = names => [...new Set(names)].sort();
 
@@ -29,7 +29,7 @@ const article = (() => {
     if (first) return [first];
     return [...line.matchAll(/`[^`]*`/g)].flatMap(([code]) => [...code.matchAll(/(?<!:)"(\w+)"/g)].map(([, name]) => name));
   }));
-  return { page: fields(part('Frames from the page', 'Frames from the host')), host: fields(part('Frames from the host', 'Errors')) };
+  return { page: fields(part('Packets from the page', 'Packets from the host')), host: fields(part('Packets from the host', 'Errors')) };
 })();
 
 /** The fields that the fixture plays, by side. */
@@ -38,7 +38,7 @@ const played = (() => {
   const add = (side, value) => {
     if (value !== null && typeof value === 'object') names[side].push(...Object.keys(value));
   };
-  const frame = (side, value) => {
+  const packet = (side, value) => {
     add(side, value);
     for (const list of [value?.messages, value?.replies, value?.events]) {
       for (const item of Array.isArray(list) ? list : []) {
@@ -50,15 +50,15 @@ const played = (() => {
   };
   for (const { steps } of rows.filter(({ row }) => !rowsOfOthers.includes(row))) {
     for (const step of steps) {
-      frame('page', step.frame);
-      frame('page', { messages: step.posts });
-      for (const name of ['answer', 'push', 'receives', 'answers', 'greets']) frame('host', step[name]);
+      packet('page', step.packet);
+      packet('page', { messages: step.posts });
+      for (const name of ['answer', 'push', 'receives', 'answers', 'greets']) packet('host', step[name]);
     }
   }
   return { page: sorted(names.page), host: sorted(names.host) };
 })();
 
-/** Wraps a parsed frame in a proxy that records which fields are read, except within values. */
+/** Wraps a parsed packet in a proxy that records which fields are read, except within values. */
 function noting(seen, value, isValue = false) {
   if (isValue || value === null || typeof value !== 'object') return value;
   const values = ['data', 'result', 'element'];
@@ -75,7 +75,7 @@ function noting(seen, value, isValue = false) {
 }
 
 const source = read('js/bridge.js');
-/** The script without comments, which contain frames too. */
+/** The script without comments, which contain packets too. */
 const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 
 test('bridge.js writes exactly the page\'s fields that the article names', () => {
@@ -90,7 +90,7 @@ test('bridge.js reads exactly the host\'s fields that the article names', async 
   const seen = new Set();
   const makeRealm = globals => {
     const global = vm.createContext({ crypto: webcrypto, AbortController, note: value => noting(seen, value), ...globals });
-    // bridge.js parses only frames of the host.
+    // bridge.js parses only packets of the host.
     vm.runInContext('{ const { parse } = JSON; JSON.parse = text => note(parse(text)); }', global);
     return { global, run: code => vm.runInContext(code, global) };
   };
@@ -110,7 +110,7 @@ test('Swift uses exactly the fields that the article names', () => {
   assert.deepEqual(sorted(names), sorted([...article.page, ...article.host]));
 });
 
-test('no other script on the page\'s side builds frames', () => {
+test('no other script on the page\'s side builds packets', () => {
   const parts = readdirSync(new URL('../testing/', import.meta.url)).map(name => `js/testing/${name}`);
   assert.ok(parts.length >= 10);
   for (const path of ['js/testing.mjs', ...parts]) {

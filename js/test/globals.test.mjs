@@ -73,13 +73,13 @@ async function inPage(code) {
   });
   host.install();
   const page = makePage({
-    source, configuration: { channel: 'nativeApp', mark }, answer: frame => installed.host.take(JSON.stringify(frame)),
+    source, configuration: { channel: 'nativeApp', mark }, answer: packet => installed.host.take(JSON.stringify(packet)),
     globals: {
       setTimeout, clearTimeout, atob, ReadableStreamDefaultController, Response,
       console: Object.fromEntries(['debug', 'log', 'info', 'warn', 'error'].map(level => [level, () => {}])),
     },
   });
-  // The host pushes frames to the page through this.
+  // The host pushes packets to the page through this.
   globalThis.ScriptBridge = { receive: text => page.ScriptBridge?.receive(text) };
   const result = await page.run(`(async () => JSON.stringify(await (async () => { ${code} })()))()`);
   assert.deepEqual(page.uncaught, []);

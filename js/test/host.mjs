@@ -1,4 +1,4 @@
-// A host whose handlers follow the steps of a test, to test the page and the fixtures. Frames are handled
+// A host whose handlers follow the steps of a test, to test the page and the fixtures. Packets are handled
 // by session.mjs, which the fake host for web teams uses too.
 import { Downloads } from '../testing/downloads.mjs';
 import { Session } from '../testing/session.mjs';
@@ -107,7 +107,7 @@ export class Host {
         if (run.bytes) this.#uploads.end(run.bytes);
         if (run.name !== chunkName && run.name !== bytesName) this.outcomes.push(`${run.name} ${outcome}`);
       },
-      push: frame => { this.pushed.push(frame); },
+      push: packet => { this.pushed.push(packet); },
       left: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, options);

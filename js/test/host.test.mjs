@@ -10,17 +10,17 @@ for (const { row, name, limits, accepts, identifies, steps } of fixture('protoco
   if (row.startsWith('H') && !identifies) test(`host, ${row}: ${name}`, () => play(steps, new Host({ limits, accepts })));
 }
 
-/** A frame's text; `bytes` is the number of bytes in its chunk. */
-function textOf(frame, bytes) {
-  const text = JSON.stringify(frame);
+/** A packet's text; `bytes` is the number of bytes in its chunk. */
+function textOf(packet, bytes) {
+  const text = JSON.stringify(packet);
   return bytes === undefined ? text : text.replace('"bytes":""', `"bytes":"${Buffer.alloc(bytes).toString('base64')}"`);
 }
 
 async function play(steps, host) {
   const answers = [];
   const verbs = {
-    frame(frame, { from, bytes, times = 1 }) {
-      const text = textOf(frame, bytes);
+    packet(packet, { from, bytes, times = 1 }) {
+      const text = textOf(packet, bytes);
       for (let number = 0; number < times; number++) host.receive(text.replaceAll('#', `${number}`), answer => answers.push(answer), from);
     },
     text(text) { host.receive(text, answer => answers.push(answer)); },

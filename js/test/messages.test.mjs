@@ -12,6 +12,6 @@ for (const { name, body, outcome } of fixture('messages')) {
     const page = makePage({ answer: replying([]) });
     page.bridge.post(message, data);
     await settled();
-    assert.equal(JSON.stringify(page.frames[0].messages), JSON.stringify([{ name: message, data }]));
+    assert.equal(JSON.stringify(page.packets[0].messages), JSON.stringify([{ name: message, data }]));
   });
 }

@@ -25,7 +25,7 @@ function makeRandom(seed) {
 class World {
   random;
   host = new Host({ limits: { maximumSubscriptionCount: 1000 } });
-  // The frames on their way, in order. Nothing overtakes an answer, as in WebKit.
+  // The packets on their way, in order. Nothing overtakes an answer, as in WebKit.
   toHost = [];
   toPage = [];
   pages = [];
@@ -57,7 +57,7 @@ class World {
     this.pages.push(page);
   }
 
-  /** Delivers one frame to the host. */
+  /** Delivers one packet to the host. */
   arrive() {
     const sent = this.toHost.shift();
     if (!sent) return;
@@ -69,9 +69,9 @@ class World {
   endTurn() {
     this.host.endTurn();
     const { page } = this;
-    for (const frame of this.host.pushed.splice(0)) {
+    for (const packet of this.host.pushed.splice(0)) {
       // If another page has loaded meanwhile, the script runs in that page.
-      this.toPage.push(() => (page.isLeft ? this.page : page).ScriptBridge.receive(JSON.stringify(frame)));
+      this.toPage.push(() => (page.isLeft ? this.page : page).ScriptBridge.receive(JSON.stringify(packet)));
     }
   }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { File } from 'node:buffer';
 import { webcrypto } from 'node:crypto';
 import vm from 'node:vm';
-import { event, failureOf, hostFrame, refusal, replies, replyTo } from '../wire.mjs';
+import { event, failureOf, hostPacket, refusal, replies, replyTo } from '../wire.mjs';
 
 const script = readFileSync(new URL('../bridge.js', import.meta.url), 'utf8');
 
@@ -37,7 +37,7 @@ function makeClock() {
 
 /**
  * Makes a page and runs bridge.js in it.
- * @param options.answer  returns the host's answer to a frame; without it there is no host
+ * @param options.answer  returns the host's answer to a packet; without it there is no host
  * @param options.channel the host's channel
  * @param options.before  code that the page runs before the script
  * @param options.configuration the declarations of an injecting host
@@ -45,7 +45,7 @@ function makeClock() {
  * @param options.globals more globals, from before the script
  */
 export function makePage({ answer, channel = 'nativeApp', before = '', configuration, origin = 'https://example.com', source = script, globals } = {}) {
-  const frames = [];
+  const packets = [];
   const texts = [];
   const log = [];
   const uncaught = [];
@@ -77,10 +77,10 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
         messageHandlers: {
           [channel]: {
             postMessage(text) {
-              const frame = JSON.parse(text);
+              const packet = JSON.parse(text);
               texts.push(text);
-              frames.push(frame);
-              return Promise.resolve(answer(frame));
+              packets.push(packet);
+              return Promise.resolve(answer(packet));
             },
           },
         },
@@ -94,14 +94,14 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
   const isWrapped = configuration && !configuration.transport;
   run(isWrapped ? `(() => { const scriptBridgeConfiguration = ${JSON.stringify(configuration)};\n${source}\n})()` : source);
   return {
-    bridge: context.bridge, ScriptBridge: context.ScriptBridge, context, run, frames, texts, log, uncaught, clock,
+    bridge: context.bridge, ScriptBridge: context.ScriptBridge, context, run, packets, texts, log, uncaught, clock,
     dispatch: (type, event = {}) => listeners[type](event),
   };
 }
 
-/** The text of a host's frame: replies, and events by name. */
+/** The text of a host's packet: replies, and events by name. */
 export const said = (replies = [], { document, events = {} } = {}) =>
-  JSON.stringify(hostFrame(document, { replies, events: Object.entries(events).map(([name, data]) => event(name, data)) }));
+  JSON.stringify(hostPacket(document, { replies, events: Object.entries(events).map(([name, data]) => event(name, data)) }));
 
 /** A host's refusal of what a page has posted. */
 export const refusing = (code, message) => JSON.stringify(refusal({ code, message }));
@@ -114,7 +114,7 @@ export { failureOf, statements, version } from '../wire.mjs';
 
 /** A host's answer with these replies. */
 export function replying(replies) {
-  return frame => said(replies, { document: frame.document });
+  return packet => said(replies, { document: packet.document });
 }
 
 /** Waits until everything that was posted has been answered. */

@@ -36,7 +36,7 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads,
     webkit: plain ? undefined : {
       messageHandlers: {
         nativeApp: {
-          postMessage: frame => new Promise((resolve, reject) => posted.push({ frame: JSON.parse(frame), resolve, reject })),
+          postMessage: packet => new Promise((resolve, reject) => posted.push({ packet: JSON.parse(packet), resolve, reject })),
         },
       },
     },
@@ -58,14 +58,14 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads,
   const heard = [];
   const progress = [];
 
-  /** The messages of the next frame, taken after the frame was answered. */
+  /** The messages of the next packet, taken after the packet was answered. */
   async function take(answer = { bridge: 1 }, failure) {
     // Streams need more than one turn in some engines.
     for (let turn = 0; turn < 10 && !posted.length; turn++) await settled();
     const last = posted.shift();
-    if (!last) throw new Error('No frame was posted.');
-    const { bridge: version, document, messages, ...rest } = last.frame;
-    equal([version, rest], [1, {}], 'the frame');
+    if (!last) throw new Error('No packet was posted.');
+    const { bridge: version, document, messages, ...rest } = last.packet;
+    equal([version, rest], [1, {}], 'the packet');
     equal(document, documentId ??= document, 'its document');
     if (failure) last.reject(failure);
     else last.resolve(answer === null ? undefined : text(answer));
@@ -131,7 +131,7 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads,
         thrown = wordsOf(error);
       }
     },
-    // Answered by the following step, or with an empty frame.
+    // Answered by the following step, or with an empty packet.
     posts: async (messages, { answers, fails }) => equal(await take(answers, fails), messages, 'the messages'),
     answers() {},
     fails() {},
@@ -141,8 +141,8 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads,
       equal(await take(answer), [], 'the messages');
       if (anew && documentId === before) throw new Error('The document has the same id.');
     },
-    receives(frame) { ScriptBridge.receive(text(frame)); },
-    silent() { equal(posted.map(({ frame }) => frame), [], 'what was posted'); },
+    receives(packet) { ScriptBridge.receive(text(packet)); },
+    silent() { equal(posted.map(({ packet }) => packet), [], 'what was posted'); },
     settled: ([id, outcome]) => equal(outcomes[id], outcome, `the outcome of ${id}`),
     pending: id => equal(outcomes[id], undefined, `the outcome of ${id}`),
     progress: expected => equal(progress.splice(0), expected, 'the progress'),

@@ -64,10 +64,10 @@ for (const sabotage of ['', ...sabotages]) {
 
 async function converse(sabotage) {
   const answers = [];
-  const page = makePage({ answer: frame => answers.shift()?.(frame) ?? said() });
+  const page = makePage({ answer: packet => answers.shift()?.(packet) ?? said() });
   const { bridge, ScriptBridge } = page;
   await settled();
-  const { document } = page.frames.shift();
+  const { document } = page.packets.shift();
   const controller = page.run('new AbortController()');
   // Values of the page's own realm, whose prototypes the page changes.
   const data = page.run('({ list: [1, "two", { three: true }], none: null })');
@@ -84,7 +84,7 @@ async function converse(sabotage) {
   const text = value => JSON.stringify(structuredClone(value));
   const posted = async expected => {
     await settled();
-    assert.equal(JSON.stringify(page.frames.splice(0).map(({ messages }) => messages)), JSON.stringify(expected));
+    assert.equal(JSON.stringify(page.packets.splice(0).map(({ messages }) => messages)), JSON.stringify(expected));
   };
 
   bridge.post('Note', data);
@@ -126,10 +126,10 @@ async function converse(sabotage) {
   await posted([[statements.cancel(6)]]);
   const failing = bridge.subscribe('Downloads');
   await posted([[statements.message({ name: 'Downloads', id: 7, credit: 16 })]]);
-  // All in one frame: a failure next to successes.
+  // All in one packet: a failure next to successes.
   const neighbors = [outcome(bridge.request('Echo')), outcome(bridge.request('Echo'))];
   await settled();
-  page.frames.length = 0;
+  page.packets.length = 0;
   const full = { code: 'diskFull', message: 'Full.' };
   receive([failure(7, full), failure(8, full), result(9, 9)]);
   assert.equal((await outcome(failing.next())).code, 'diskFull');
@@ -139,7 +139,7 @@ async function converse(sabotage) {
   const refused = [outcome(bridge.request('Echo')), outcome(bridge.subscribe('Downloads').next())];
   assert.equal((await refused[0]).code, 'refused');
   assert.equal((await refused[1]).code, 'refused');
-  page.frames.length = 0;
+  page.packets.length = 0;
 
   const heard = [];
   const stop = bridge.on('theme', theme => heard.push(theme));
@@ -158,7 +158,7 @@ async function converse(sabotage) {
   page.dispatch('pagehide');
   page.dispatch('pageshow', { persisted: true });
   await settled();
-  assert.notEqual(page.frames.splice(0)[0].document, document);
+  assert.notEqual(page.packets.splice(0)[0].document, document);
   assert.equal(page.clock.timers.size, 0);
   assert.deepEqual(page.uncaught, []);
 }

@@ -37,7 +37,7 @@ export class FaultyTransport {
   }
 
   /**
-   * Plans a fault for the next matching frame.
+   * Plans a fault for the next matching packet.
    * @param {FaultKind} kind
    * @param {Partial<Fault>} [options]
    */
@@ -47,7 +47,7 @@ export class FaultyTransport {
   }
 
   /**
-   * Returns the planned refusal of a page's message by name; other messages of its frame arrive.
+   * Returns the planned refusal of a page's message by name; other messages of its packet arrive.
    * @param {string} name
    * @returns {Refusal | undefined}
    */
@@ -56,7 +56,7 @@ export class FaultyTransport {
   }
 
   /**
-   * Delivers a frame after the earlier ones, unless a fault applies to it.
+   * Delivers a packet after the earlier ones, unless a fault applies to it.
    * @param {Direction} direction
    * @param {string} text
    * @param {(text: string) => void} deliver
@@ -71,10 +71,10 @@ export class FaultyTransport {
     line.held = undefined;
     /** @type {(step: () => unknown) => void} */
     const next = step => {
-      // A frame that the other side fails to process must not block the next ones.
+      // A packet that the other side fails to process must not block the next ones.
       line.last = line.last.then(step).catch(error => {
         this.#owner.failed(error);
-        refuse({ code: 'handlerFailed', message: 'The frame could not be processed.' });
+        refuse({ code: 'handlerFailed', message: 'The packet could not be processed.' });
       });
     };
     /** @type {(deliver: (text: string) => void) => void} */
@@ -95,7 +95,7 @@ export class FaultyTransport {
         break;
       case 'duplicate':
         arrive(deliver);
-        // The second answer is pushed, because a frame has only one answer.
+        // The second answer is pushed, because a packet has only one answer.
         arrive(direction === 'toHost' ? deliver : this.#owner.again);
         break;
       default: arrive(deliver);
@@ -104,7 +104,7 @@ export class FaultyTransport {
   }
 
   /**
-   * Returns the names of the messages, replies, elements and events in a frame.
+   * Returns the names of the messages, replies, elements and events in a packet.
    * @param {string} text
    * @returns {string[]}
    */

@@ -1,7 +1,7 @@
-// The host's side of the article Wire protocol, for testing.mjs: decides how to process each frame and
+// The host's side of the article Wire protocol, for testing.mjs: decides how to process each packet and
 // when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
 import { SessionEvents } from './session-events.mjs';
-import { failureIn, failureOf, hostFrame, isFrame, leastCredit, readFrame, readStatement, refusal, replies, replyTo } from '../wire.mjs';
+import { failureIn, failureOf, hostPacket, isPacket, leastCredit, readPacket, readStatement, refusal, replies, replyTo } from '../wire.mjs';
 
 const defaults = {
   maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
@@ -39,7 +39,7 @@ const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C
 
 /**
  * A message in progress.
- * Its handler starts after all messages of its frame have been read.
+ * Its handler starts after all messages of its packet have been read.
  * @typedef {{
  *   name: string, id?: number, isSubscription: boolean, data: any, document: string, credit: number,
  *   timeout: number, isInner: boolean, hasStarted?: boolean, open: any,
@@ -58,7 +58,7 @@ const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C
  *   ask(run: Run): void,
  *   stop(run: Run, code: string): void,
  *   ended(run: Run, outcome: string): void,
- *   push(frame: object): void,
+ *   push(packet: object): void,
  *   left(): void,
  *   undelivered(code: string): void,
  * }} Owner
@@ -104,7 +104,7 @@ export class Session {
   get runs() { return [...this.#documents.values()].flatMap(({ runs }) => [...runs]); }
 
   /**
-   * Takes a frame that a page posts. Calls `answer` at the end of this turn or, for an inner frame,
+   * Takes a packet that a page posts. Calls `answer` at the end of this turn or, for an inner frame,
    * when all its messages have ended.
    * @param {string} text
    * @param {(answer: object) => void} answer
@@ -114,23 +114,23 @@ export class Session {
     const limits = this.#limits;
     /** @type {(code: string, message: string) => void} */
     const refuse = (code, message) =>
-      answer(isFrame(text) ? refusal({ code, message }) : { rejected: `${code}: ${message}` });
-    if (encoder.encode(text).length > limits.maximumByteCount) return refuse('frameTooLarge', `The frame has more than ${limits.maximumByteCount} bytes.`);
-    let frame;
+      answer(isPacket(text) ? refusal({ code, message }) : { rejected: `${code}: ${message}` });
+    if (encoder.encode(text).length > limits.maximumByteCount) return refuse('messageTooLarge', `The packet has more than ${limits.maximumByteCount} bytes.`);
+    let packet;
     try {
-      frame = JSON.parse(text);
+      packet = JSON.parse(text);
     } catch {
       return refuse('invalidJSON', 'The body cannot be read as JSON.');
     }
-    if (depthOf(frame) > limits.maximumDepth) return refuse('tooDeep', `The frame is nested more than ${limits.maximumDepth} levels deep.`);
+    if (depthOf(packet) > limits.maximumDepth) return refuse('tooDeep', `The packet is nested more than ${limits.maximumDepth} levels deep.`);
     if (from === 'elsewhere' || (from === 'inner' && this.#accepts !== 'unknown')) {
       return refuse('sourceNotAccepted', 'Channel “nativeApp” does not accept messages from here.');
     }
-    const read = readFrame(frame);
+    const read = readPacket(packet);
     if ('refusal' in read) return refuse(read.refusal.code, read.refusal.message);
     const { document, entries } = read;
     if (this.#gone.includes(document)) return refuse('documentGone', 'The document has ended.');
-    if (entries.length > limits.maximumMessageCount) return refuse('tooManyMessages', `The frame has more than ${limits.maximumMessageCount} messages.`);
+    if (entries.length > limits.maximumMessageCount) return refuse('tooManyMessages', `The packet has more than ${limits.maximumMessageCount} messages.`);
     if (from === 'main') this.#enter(document);
     else if (this.#isOneTooMany(document)) return refuse('tooManyDocuments', `More than ${mostInnerDocuments} frames inside the page wait for replies.`);
     const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner', isClosed: false, starts: [] };
@@ -139,16 +139,16 @@ export class Session {
     for (const start of /** @type {(() => void)[]} */ (open.starts)) start();
   }
 
-  /** Sends the answers and pushed frames that are ready. */
+  /** Sends the answers and pushed packets that are ready. */
   endTurn() {
     this.#answers = this.#answers.filter(open => {
       if (open.isInner && open.waiting > 0) return true;
       open.isClosed = true;
-      open.answer(hostFrame(open.document, { replies: open.replies }));
+      open.answer(hostPacket(open.document, { replies: open.replies }));
       return false;
     });
     for (const { document, replies, events } of this.#outbox.splice(0)) {
-      this.#owner.push(hostFrame(document, { replies, events }));
+      this.#owner.push(hostPacket(document, { replies, events }));
     }
   }
 
@@ -159,7 +159,7 @@ export class Session {
    */
   emit(name, data, delivery = 'untilListener') {
     const current = this.#current;
-    this.#events.emit(name, data, delivery, current === undefined ? undefined : emitted => { this.#frame(current).events.push(emitted); });
+    this.#events.emit(name, data, delivery, current === undefined ? undefined : emitted => { this.#packet(current).events.push(emitted); });
   }
 
   /** Ends the main frame's document, because the page was left. */
@@ -225,7 +225,7 @@ export class Session {
     if (this.#current) this.navigate();
     this.#current = document;
     const events = this.#events.takeForNewDocument();
-    if (events.length) this.#frame(document).events.push(...events);
+    if (events.length) this.#packet(document).events.push(...events);
   }
 
   /**
@@ -259,7 +259,7 @@ export class Session {
   }
 
   /**
-   * Refuses a message after all messages of its frame have been read.
+   * Refuses a message after all messages of its packet have been read.
    * @type {(open: any, document: string, name: string | undefined, id: number | undefined, error: import('../wire.mjs').Failure) => void}
    */
   #refuse(open, document, name, id, error) {
@@ -349,16 +349,16 @@ export class Session {
    */
   #answer(open, document, reply) {
     if (!open.isClosed) open.replies.push(reply);
-    else this.#frame(document).replies.push(reply);
+    else this.#packet(document).replies.push(reply);
   }
 
   /** @param {string} document */
-  #frame(document) {
+  #packet(document) {
     const last = this.#outbox.at(-1);
     if (last?.document === document) return last;
-    const frame = { document, replies: [], events: [] };
-    this.#outbox.push(frame);
-    return frame;
+    const packet = { document, replies: [], events: [] };
+    this.#outbox.push(packet);
+    return packet;
   }
 
   /** @param {string} code */

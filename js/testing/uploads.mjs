@@ -127,7 +127,7 @@ export class UploadedBytes {
    */
   #flaw(count, isLast, room) {
     if (this.#isFull && count) return new HostError('tooManyPending', 'Too many chunks of the upload are waiting to be read.');
-    if (count > largestChunk) return new HostError('frameTooLarge', `A chunk of the upload has more than ${largestChunk} bytes.`);
+    if (count > largestChunk) return new HostError('messageTooLarge', `A chunk of the upload has more than ${largestChunk} bytes.`);
     if (count > room) return new HostError('tooManyPending', "Too many bytes of the page's uploads are waiting to be read.");
     const limit = Math.min(this.size ?? Infinity, this.#limit);
     const total = this.#byteCount + count;

@@ -75,7 +75,7 @@ final class WaitingTasks {
 
 /// Runs actions at the end of a turn of the main actor, after the handlers that the turn has woken.
 ///
-/// Handlers that return quickly have ended by then, so their replies fit into one frame.
+/// Handlers that return quickly have ended by then, so their replies fit into one packet.
 @MainActor
 final class EndOfTurn {
     private var waitingCount = 0

@@ -52,7 +52,7 @@ final class UploadBuffer {
     /// | has no bytes, is not the last, and another such chunk waits | fails, `tooManyPending` |
     /// | has no bytes, and is not the last | waits until there is room |
     /// | has bytes although there is no room | the upload fails, `tooManyPending` |
-    /// | has more than 1 MiB | the upload fails, `frameTooLarge` |
+    /// | has more than 1 MiB | the upload fails, `messageTooLarge` |
     /// | has more bytes than the web view's uploads have room for | the upload fails, `tooManyPending` |
     /// | exceeds the limit or the announced size | the upload fails, `uploadTooLarge` |
     /// | is the last, and bytes are missing | the upload fails, `uploadIncomplete` |

@@ -58,19 +58,19 @@ public struct ChannelDispatcher: Sendable {
     /// The first row that applies decides. The row numbers refer to the article *Wire protocol*;
     /// ``SessionState`` applies the remaining rows.
     ///
-    /// Text that begins with `{"bridge":` is a frame, even if it cannot be read. Any other body is
-    /// a frame if it has a `bridge` and no `name`.
+    /// Text that begins with `{"bridge":` is a packet, even if it cannot be read. Any other body is
+    /// a packet if it has a `bridge` and no `name`.
     ///
     /// | row | the body, its channel and source | result |
     /// | --- | --- | --- |
     /// | | the host has no channel of this name | refused, `unknownChannel` |
-    /// | HF1 | has more bytes than the channel's limit | refused unread, `frameTooLarge` |
+    /// | HF1 | has more bytes than the channel's limit | refused unread, `messageTooLarge` |
     /// | HF2 | is not JSON, or a tree that JSON cannot express | refused, `invalidJSON` |
     /// | HF3 | is text nested more deeply than the channel's limit | refused, `tooDeep` |
     /// | HF4 | has a source that the channel does not accept | refused, `sourceNotAccepted` |
-    /// | HF5 | is a frame of another version | refused, `unsupportedVersion` |
-    /// | HF6 | is a frame without valid `document` or `messages` | refused, `notAMessage` |
-    /// | | is any other frame | frame |
+    /// | HF5 | is a packet of another version | refused, `unsupportedVersion` |
+    /// | HF6 | is a packet without valid `document` or `messages` | refused, `notAMessage` |
+    /// | | is any other frame | packet |
     /// | | is not an object, or has no string `name` | refused, `notAMessage` |
     /// | | is anything else | message |
     ///
@@ -85,14 +85,14 @@ public struct ChannelDispatcher: Sendable {
         keys: [String: Origin] = [:],
         clock: AnyClock = AnyClock(ContinuousClock())
     ) -> Result<Post, PostRefusal> {
-        var isFrame = PageFrame.isFrame(body)
+        var isPacket = PagePacket.isPacket(body)
         do throws(BridgeError) {
             guard let channel = channelsByName[arrival.channel] else {
                 throw BridgeError.unknownChannel(arrival.channel)
             }
             let decoder = try Self.decoder(of: body, for: channel)
             var posted = try Self.posted(body, on: channel, decoder: decoder)
-            isFrame = posted.isFrame
+            isPacket = posted.isPacket
             let origin = posted.prove(by: keys, in: channel.dialect, decoder: decoder)
             let source = origin.map(MessageSource.mainFrame) ?? arrival.source
             guard channel.policy.accepts(source) else { throw .sourceNotAccepted(on: channel.name) }
@@ -103,15 +103,15 @@ public struct ChannelDispatcher: Sendable {
             let content = try channel.dialect.read(posted, reading)
             return .success(Post(content, arrival, on: channel, from: source, clock: clock))
         } catch {
-            let dialect = dialect(ofPost: isFrame, on: arrival.channel)
+            let dialect = dialect(ofPost: isPacket, on: arrival.channel)
             return .failure(PostRefusal(error: error, dialect: dialect))
         }
     }
 
-    /// Returns the dialect in which the host refuses an unread post; nil for a frame.
-    func dialect(ofPost isFrame: Bool, on channel: ChannelName) -> ScriptDialect? {
+    /// Returns the dialect in which the host refuses an unread post; nil for a packet.
+    func dialect(ofPost isPacket: Bool, on channel: ChannelName) -> ScriptDialect? {
         let dialect = channelsByName[channel]?.dialect ?? .scriptBridge
-        return isFrame && !dialect.isForeign ? nil : dialect
+        return isPacket && !dialect.isForeign ? nil : dialect
     }
 
     /// Reads a long text off the main actor, and decodes its messages for their handlers.
@@ -128,8 +128,8 @@ public struct ChannelDispatcher: Sendable {
         {
             return .failure(
                 PostRefusal(
-                    error: .frameTooLarge(limits.message.maximumByteCount),
-                    dialect: dialect(ofPost: text.isFrame, on: arrival.channel)))
+                    error: .messageTooLarge(limits.message.maximumByteCount),
+                    dialect: dialect(ofPost: text.isPacket, on: arrival.channel)))
         }
         let body = await text.body()
         return read(body, arrival, keys: keys, clock: clock).map {
@@ -157,7 +157,7 @@ public struct ChannelDispatcher: Sendable {
     ) throws(BridgeError) -> MessageDecoder {
         let limits = channel.limits
         if let count = body.byteCount, count > limits.message.maximumByteCount {
-            throw .frameTooLarge(limits.message.maximumByteCount)
+            throw .messageTooLarge(limits.message.maximumByteCount)
         }
         var decoder = channel.coding.decoder
         decoder.maximumByteCount = limits.message.maximumByteCount

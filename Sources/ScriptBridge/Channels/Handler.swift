@@ -27,7 +27,7 @@ final class Handler: Sendable {
     /// A policy that accepts fewer sources than the channel's.
     let policy: OriginPolicy?
 
-    /// Whether the handler takes messages of any name and kind, including those in frames.
+    /// Whether the handler takes messages of any name and kind, including those in packets.
     let takesAny: Bool
 
     /// Whether the handler's messages are parts of another message.
@@ -217,7 +217,7 @@ extension MessageContext {
 extension PageMessage {
     /// Returns the message with the kind that its handler determines, in another dialect.
     ///
-    /// A message in a frame has its own kind.
+    /// A message in a packet has its own kind.
     func resolved(for handler: Handler?) -> PageMessage {
         guard let reply else { return self }
         var message = self

@@ -59,12 +59,12 @@ struct HandlerRegistry: Sendable {
 
     /// Returns the handler for a message, falling back to the handler for all other messages.
     ///
-    /// For a message in a frame, the fallback counts only if it takes messages of any kind.
-    func handler(of name: String, inFrame isFramed: Bool) -> Handler? {
+    /// For a message in a packet, the fallback counts only if it takes messages of any kind.
+    func handler(of name: String, inPacket isInPacket: Bool) -> Handler? {
         if let handler = self[name] { return handler }
         if takesUploads, name == UploadChunk.name { return .uploadChunks }
         if sendsBytes, name == BytesRequest.name { return .byteChunks }
-        return isFramed && others?.takesAny != true ? nil : others
+        return isInPacket && others?.takesAny != true ? nil : others
     }
 }
 

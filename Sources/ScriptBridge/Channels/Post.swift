@@ -34,7 +34,7 @@ struct Post {
     /// The sender, which the post may have proven with a key.
     var source: MessageSource { shared.source }
 
-    /// The ID of the document that posted a frame; nil for pages without the page script.
+    /// The ID of the document that posted a packet; nil for pages without the page script.
     var document: String? { shared.document }
 
     /// Creates a post from what its envelope contains.
@@ -84,7 +84,7 @@ extension Post {
 
     /// Returns the handler of a message with a name.
     func handler(of name: String) -> Handler? {
-        channel.registry.handler(of: name, inFrame: dialect == nil)
+        channel.registry.handler(of: name, inPacket: dialect == nil)
     }
 }
 
@@ -102,6 +102,6 @@ enum DocumentKey: Hashable {
 struct PostRefusal: Error {
     let error: BridgeError
 
-    /// The dialect of the answer; nil for a frame.
+    /// The dialect of the answer; nil for a packet.
     let dialect: ScriptDialect?
 }

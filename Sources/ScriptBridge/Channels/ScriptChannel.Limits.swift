@@ -13,7 +13,7 @@ extension ScriptChannel {
     /// A limit that differs from its default although it has no effect on its channel is an error
     /// that ``ChannelDispatcher/init(channels:)`` reports.
     public struct Limits: Hashable, Sendable {
-        /// The limits for what is posted at once: a message, or a frame of messages.
+        /// The limits for what is posted at once: a message, or a packet of messages.
         public var message = Message()
 
         /// The limits for each document.
@@ -39,15 +39,15 @@ extension ScriptChannel {
 
         /// The limits for what is posted at once.
         public struct Message: Hashable, Sendable {
-            /// The maximum number of bytes in a frame or any other body.
+            /// The maximum number of bytes in a packet or any other body.
             public var maximumByteCount: Int = 64 << 20
 
-            /// The maximum nesting depth of arrays and objects in a frame.
+            /// The maximum nesting depth of arrays and objects in a packet.
             ///
             /// Threads with a stack of 512 KiB can handle at most 200 levels.
             public var maximumDepth: Int = 200
 
-            /// The maximum number of messages in a frame.
+            /// The maximum number of messages in a packet.
             public var maximumMessageCount: Int = 1_000
         }
 
@@ -95,7 +95,7 @@ extension ScriptChannel {
 
             /// The maximum number of bytes in an upload.
             ///
-            /// Uploads arrive in frames of about 700 KB, so ``Message/maximumByteCount`` must be
+            /// Uploads arrive in packets of about 700 KB, so ``Message/maximumByteCount`` must be
             /// larger than that.
             public var maximumUploadByteCount: Int = 1 << 30
 

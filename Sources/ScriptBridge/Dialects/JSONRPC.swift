@@ -64,7 +64,7 @@ extension BridgeError {
     private static let jsonRPCNumbers: [Code: Int] = [
         .invalidJSON: -32_700,
         .notAMessage: -32_600, .duplicateID: -32_600, .tooManyMessages: -32_600,
-        .tooDeep: -32_600, .frameTooLarge: -32_600,
+        .tooDeep: -32_600, .messageTooLarge: -32_600,
         .unknownMessage: -32_601, .wrongKind: -32_601,
         .invalidMessage: -32_602,
         .handlerFailed: -32_603,

@@ -21,8 +21,8 @@ enum PostedBody {
     }
 
     /// Whether the body is a frame of the page script, valid or not.
-    var isFrame: Bool {
-        if case .value(let value) = self { PageFrame.isFrame(value) } else { false }
+    var isPacket: Bool {
+        if case .value(let value) = self { PagePacket.isPacket(value) } else { false }
     }
 
     /// Returns the origin that a key in the body proves; nil without a known key.
@@ -42,7 +42,7 @@ enum PostedBody {
     ) -> Origin? {
         guard !keys.isEmpty else { return nil }
         if !dialect.isForeign, case .value(let value) = self {
-            return PageFrame.key(of: value).flatMap { keys[$0] }
+            return PagePacket.key(of: value).flatMap { keys[$0] }
         }
         guard let value = try? value(keepingStrings: false, decoder: decoder),
             let post = ProvenPost(value), let origin = keys[post.key]

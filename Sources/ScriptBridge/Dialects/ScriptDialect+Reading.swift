@@ -1,6 +1,6 @@
 /// What a posted body contains, as its envelope reads it.
 struct PostContent {
-    /// The ID of the document that posted a frame; nil for pages without the page script.
+    /// The ID of the document that posted a packet; nil for pages without the page script.
     var document: String?
 
     /// Whether the body is a batch, whose answers travel together.
@@ -30,7 +30,7 @@ extension ScriptDialect {
     ///   - posted: The posted body.
     ///   - reading: What the channel determines.
     /// - Returns: The messages in the body, with a statement for each that is malformed.
-    /// - Throws: The error of a frame, or of a flat message, that is refused as a whole.
+    /// - Throws: The error of a packet, or of a flat message, that is refused as a whole.
     func read(
         _ posted: PostedBody,
         _ reading: DialectReading
@@ -58,9 +58,9 @@ extension ScriptDialect {
         _ reading: DialectReading
     ) throws(BridgeError) -> PostContent {
         guard case .value(let value) = posted else { return PostContent(statements: []) }
-        if PageFrame.isFrame(value) {
-            let frame = try PageFrame(value)
-            return PostContent(document: frame.document, statements: frame.statements)
+        if PagePacket.isPacket(value) {
+            let packet = try PagePacket(value)
+            return PostContent(document: packet.document, statements: packet.statements)
         }
         guard let name = value[.name]?.string else {
             throw value.keys == nil
@@ -106,7 +106,7 @@ extension ScriptDialect {
         case .fields(let fields):
             return statement(value, fields, reading.decoder)
         case .scriptBridge:
-            // Has no statements outside of frames.
+            // Has no statements outside of packets.
             let failure = DialectFailure("expected a message", found: value)
             return .malformed(BridgeError(failure, in: self), unidentified)
         }

@@ -16,7 +16,7 @@
 public struct ScriptDialect: Sendable {
     /// How a body is read as messages.
     package enum Envelope: Sendable {
-        /// Frames of the page script, and flat messages.
+        /// Packets of the page script, and flat messages.
         case scriptBridge
         case fields(Fields)
         /// The body is the data of a message of this name, or of the channel's name if this is nil.

@@ -27,20 +27,20 @@ extension BridgeError.Code: CustomStringConvertible {
 /// Failures of messages that a page posted. The page sees these codes.
 extension BridgeError.Code {
     /// The body, or a chunk of an upload, has more bytes than the host allows.
-    public static let frameTooLarge: Self = Self("frameTooLarge")
+    public static let messageTooLarge: Self = Self("messageTooLarge")
     /// The body is text that is not JSON, or a tree that is too deep or that JSON cannot express.
     public static let invalidJSON: Self = Self("invalidJSON")
     /// The text of the body is nested more deeply than the channel allows.
     public static let tooDeep: Self = Self("tooDeep")
-    /// The body is neither a message nor a frame of messages, or one of its fields is malformed.
+    /// The body is neither a message nor a packet of messages, or one of its fields is malformed.
     public static let notAMessage: Self = Self("notAMessage")
-    /// The frame uses a protocol version that this host does not support.
+    /// The packet uses a protocol version that this host does not support.
     public static let unsupportedVersion: Self = Self("unsupportedVersion")
     /// The host has no channel with this name.
     public static let unknownChannel: Self = Self("unknownChannel")
     /// The channel does not accept messages from this origin or frame.
     public static let sourceNotAccepted: Self = Self("sourceNotAccepted")
-    /// The frame or batch holds more messages than the channel allows.
+    /// The packet or batch holds more messages than the channel allows.
     public static let tooManyMessages: Self = Self("tooManyMessages")
     /// The page reused the ID of a request or subscription that has not ended.
     public static let duplicateID: Self = Self("duplicateID")
@@ -50,7 +50,7 @@ extension BridgeError.Code {
     public static let unknownMessage: Self = Self("unknownMessage")
     /// The page subscribed to a message that is not a subscription, or the reverse.
     public static let wrongKind: Self = Self("wrongKind")
-    /// Too many posts, requests, uploads, downloads, commands or unread frames are pending.
+    /// Too many posts, requests, uploads, downloads, commands or unread packets are pending.
     public static let tooManyPending: Self = Self("tooManyPending")
     /// Too many frames inside the page have pending messages.
     public static let tooManyDocuments: Self = Self("tooManyDocuments")

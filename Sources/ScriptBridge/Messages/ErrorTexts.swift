@@ -3,12 +3,12 @@
 // MARK: Posts that are refused as a whole
 
 extension BridgeError {
-    static func frameTooLarge(_ limit: Int) -> BridgeError {
-        BridgeError(.frameTooLarge, "The frame has more than \(limit) bytes.")
+    static func messageTooLarge(_ limit: Int) -> BridgeError {
+        BridgeError(.messageTooLarge, "The packet has more than \(limit) bytes.")
     }
 
     static func tooDeep(_ limit: Int) -> BridgeError {
-        BridgeError(.tooDeep, "The frame is nested more than \(limit) levels deep.")
+        BridgeError(.tooDeep, "The packet is nested more than \(limit) levels deep.")
     }
 
     static func unreadableBody(_ error: any Error) -> BridgeError {
@@ -20,8 +20,8 @@ extension BridgeError {
             .unsupportedVersion, "The host speaks version \(version) of the protocol.")
     }
 
-    static let notAFrame = BridgeError(
-        .notAMessage, "Expected a frame with a string “document” and an array “messages”.")
+    static let notAPacket = BridgeError(
+        .notAMessage, "Expected a packet with a string “document” and an array “messages”.")
 
     static func sourceNotAccepted(on channel: ChannelName) -> BridgeError {
         BridgeError(
@@ -29,10 +29,10 @@ extension BridgeError {
     }
 
     static let otherWindow = BridgeError(
-        .sourceNotAccepted, "The frame is from another window or a page that was left.")
+        .sourceNotAccepted, "The packet is from another window or a page that was left.")
 
     static func tooManyMessages(_ limit: Int) -> BridgeError {
-        BridgeError(.tooManyMessages, "The frame has more than \(limit) messages.")
+        BridgeError(.tooManyMessages, "The packet has more than \(limit) messages.")
     }
 
     static func tooManyMessages(inBatch limit: Int) -> BridgeError {
@@ -53,7 +53,7 @@ extension BridgeError {
     }
 
     private static func waiting(_ limits: (count: Int, byteCount: Int)) -> String {
-        "More than \(limits.count) frames or \(limits.byteCount) bytes wait"
+        "More than \(limits.count) packets or \(limits.byteCount) bytes wait"
     }
 }
 
@@ -415,7 +415,7 @@ extension PageError {
         .tooManyPending, "Too many chunks of the upload are waiting to be read.")
 
     static func chunkTooLarge(_ limit: Int) -> PageError {
-        PageError(.frameTooLarge, "A chunk of the upload has more than \(limit) bytes.")
+        PageError(.messageTooLarge, "A chunk of the upload has more than \(limit) bytes.")
     }
 
     static let tooManyUnreadBytes = PageError(

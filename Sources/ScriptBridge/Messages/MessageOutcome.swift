@@ -16,7 +16,7 @@ public enum MessageOutcome: Hashable, Sendable {
 
 /// How the promise of the page's postMessage settles.
 public enum PostAnswer: Hashable, Sendable {
-    /// Resolves with this text: a frame for the page script.
+    /// Resolves with this text: a packet for the page script.
     case text(String)
     /// Resolves with the value of this JSON text.
     case json(String)

@@ -7,9 +7,9 @@ extension BridgeScript {
         // The page's side of ScriptBridge: posts messages to the native host and receives replies, elements,
         // events and calls. A classic script without dependencies, injected by the host or served.
         //
-        // The article Wire protocol is the specification. In short, from page to host, one frame per turn:
+        // The article Wire protocol is the specification. In short, from page to host, one packet per turn:
         //   {"bridge":1,"document":"…","key":"…","messages":[{"name","data"},{"name","data","id"}, …]}
-        // From host to page, as the answer to a frame or through ScriptBridge.receive:
+        // From host to page, as the answer to a packet or through ScriptBridge.receive:
         //   {"bridge":1,"document":"…","replies":[{"id","result"},{"id","error"}, …],"events":[{"name","data"}]}
         (() => {
           'use strict';
@@ -172,7 +172,7 @@ extension BridgeScript {
           const open = create(null);
           let lastId = 0;
 
-          // The frame for the end of this turn: text, number of messages, first id, whether it has a post.
+          // The packet for the end of this turn: text, number of messages, first id, whether it has a post.
           let batch = '';
           /** @type {unknown} */
           let hasPost;
@@ -188,7 +188,7 @@ extension BridgeScript {
           const promisePrototype = { constructor: Promise };
 
           /**
-           * Sends the frame if it has no room for a text of this length.
+           * Sends the packet if it has no room for a text of this length.
            * @param {number} length
            */
           const makeRoom = length => {
@@ -206,7 +206,7 @@ extension BridgeScript {
           }
 
           async function flush() {
-            const frame = `{"bridge":1,"document":"${documentId}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
+            const packet = `{"bridge":1,"document":"${documentId}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
             const isReported = hasPost;
             let id = firstId;
             const last = lastId;
@@ -221,7 +221,7 @@ extension BridgeScript {
             /** @type {unknown} */
             let reason;
             try {
-              const sent = /** @type {any} */ (send)(frame);
+              const sent = /** @type {any} */ (send)(packet);
               const answer = await (transport ? sent : isolated(sent));
               if (typeof answer === 'string') return receive(answer, fail);
               if (transport) return;
@@ -259,7 +259,7 @@ extension BridgeScript {
               // Reports of console.js fail silently: console.js would report that failure too.
               hasPost ||= name !== 'ScriptBridge';
             } else if (!count++) {
-              // Only the first post, because no frame is ever sent.
+              // Only the first post, because no packet is ever sent.
               console.info(noHost);
             }
           }
@@ -285,7 +285,7 @@ extension BridgeScript {
             let timer;
             const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
             const abort = () => cancel(id, failed('cancelled'));
-            // Anything but a number could end up as arbitrary text in the frame.
+            // Anything but a number could end up as arbitrary text in the packet.
             if (value !== undefined && (typeof value !== 'number' || !(value > 0))) refuse('invalidOption', option, value);
             // Timers overflow at 2 ** 31 milliseconds.
             if (value > 2e9) value = 2e9;
@@ -416,9 +416,9 @@ extension BridgeScript {
           }
 
           /**
-           * Processes a frame from the host.
+           * Processes a packet from the host.
            * @param {string} text
-           * @param {(failure: Error) => void} fail Called if this frame, or the frame that it answers, failed.
+           * @param {(failure: Error) => void} fail Called if this packet, or the packet that it answers, failed.
            */
           function receive(text, fail) {
             const { document, bridge: version, replies, events, error } = withNullPrototype(parse(text));
@@ -533,7 +533,7 @@ extension BridgeScript {
 
           // The host's entry point. The page cannot replace it if there is a host. The page may always replace
           // window.bridge.
-          // Process a received frame one microtask later: WebKit settles the promise of an earlier answer only
+          // Process a received packet one microtask later: WebKit settles the promise of an earlier answer only
           // then. The document id tells the host's page from other windows that post to the same handler.
           const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
           const entry = { receive: receiveLater, bridge, version: 1, get document() { return documentId; } };
@@ -899,7 +899,7 @@ extension BridgeScript {
     /// The text of download.js.
     static let download: String = #"""
         // Gives the page the bytes that the host sends. Runs before bridge.js and adds the function `parse`,
-        // which reads frames, to its configuration. The configuration's `mark` is a secret of this origin, so that
+        // which reads packets, to its configuration. The configuration's `mark` is a secret of this origin, so that
         // data that the host only passes on cannot contain it.
         (() => {
           // Otherwise a function of the page could read the arguments of the function that called it.

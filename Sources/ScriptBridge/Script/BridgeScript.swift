@@ -102,7 +102,7 @@ public struct BridgeScript: Hashable, Sendable {
         #""channel":\#(json(channel.text))"#
     }
 
-    /// Returns the limits of frames that are lower than the script's own, the limit on waiting
+    /// Returns the limits of packets that are lower than the script's own, the limit on waiting
     /// events if it is another one, and the names of the messages that the host accepts from any of
     /// the sources.
     private static func members(
@@ -124,17 +124,17 @@ public struct BridgeScript: Hashable, Sendable {
         return members
     }
 
-    /// Returns JavaScript source that passes the text of a frame to the page script.
+    /// Returns JavaScript source that passes the text of a packet to the page script.
     ///
     /// The page may have navigated to another origin before its web view reports it, and the new
     /// page may define a `ScriptBridge` of its own.
     ///
     /// - Parameters:
-    ///   - frame: A frame that a ``PageSession`` pushes.
-    ///   - origin: The only origin in whose documents the frame is passed; nil for any document.
+    ///   - packet: A packet that a ``PageSession`` pushes.
+    ///   - origin: The only origin in whose documents the packet is passed; nil for any document.
     /// - Returns: The source to evaluate in the page; it throws if there is no page script.
-    public static func source(receiving frame: String, in origin: Origin? = nil) -> String {
-        let source = "ScriptBridge.receive(\(json(frame)));true"
+    public static func source(receiving packet: String, in origin: Origin? = nil) -> String {
+        let source = "ScriptBridge.receive(\(json(packet)));true"
         guard let origin else { return source }
         return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source)"
     }

@@ -23,7 +23,7 @@ package struct PageContexts {
     package mutating func set<Value: Encodable>(
         _ value: Value,
         for origin: Origin?
-    ) throws -> [HostFrame.Event] {
+    ) throws -> [HostPacket.Event] {
         let accepted = policy.origins.union(policy.frameOrigins)
         if let origin, !accepted.contains(origin) {
             throw BridgeError.noChannel(for: origin)
@@ -35,7 +35,7 @@ package struct PageContexts {
         let origins = origin.map { [$0] } ?? accepted.sorted { "\($0)" < "\($1)" }
         return origins.map { origin in
             texts[origin] = json
-            return HostFrame.Event(
+            return HostPacket.Event(
                 name: Self.event, json: json, delivery: .latest, origin: origin)
         }
     }

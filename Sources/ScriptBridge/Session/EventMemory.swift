@@ -1,10 +1,10 @@
 /// The events that wait for a document or for a listener, and the last values.
 struct EventMemory {
     /// The events that wait for a document, in order.
-    fileprivate(set) var waiting: [(event: HostFrame.Event, number: Int)] = []
+    fileprivate(set) var waiting: [(event: HostPacket.Event, number: Int)] = []
 
     /// The last values, in the order in which their names first appeared.
-    fileprivate(set) var latest: [HostFrame.Event] = []
+    fileprivate(set) var latest: [HostPacket.Event] = []
 
     /// The number of events that wait in the main document, by name, as the document reported.
     fileprivate(set) var unheard: [BytewiseString: Int] = [:]
@@ -28,7 +28,7 @@ extension SessionState {
     ///
     /// A document that was left counts as none, even while its earlier messages are being read. So
     /// does a document of another origin than the event's, if the event is for one origin.
-    mutating func emit(_ event: HostFrame.Event) {
+    mutating func emit(_ event: HostPacket.Event) {
         trace(.event(name: event.name, json: event.json, delivery: event.delivery))
         if event.delivery == .latest { keep(event) }
         if let shown = documents.shown, event.isFor(shown) {
@@ -40,7 +40,7 @@ extension SessionState {
         }
     }
 
-    private mutating func push(_ event: HostFrame.Event) {
+    private mutating func push(_ event: HostPacket.Event) {
         let limit = limits.webView.maximumWaitingEventCount
         // This applies only to names without a listener: events with listeners do not wait.
         if event.delivery == .untilListener, events.unheardCount >= limit,
@@ -51,7 +51,7 @@ extension SessionState {
         push([event])
     }
 
-    private mutating func letWait(_ event: HostFrame.Event) {
+    private mutating func letWait(_ event: HostPacket.Event) {
         let limit = limits.webView.maximumWaitingEventCount
         guard events.waiting.count < limit else {
             return report(event.name, .tooManyEvents(waitingForPage: limit))
@@ -65,7 +65,7 @@ extension SessionState {
     ///
     /// A value for all origins replaces earlier ones for single origins, so a value for a single
     /// origin is always the newer one.
-    private mutating func keep(_ event: HostFrame.Event) {
+    private mutating func keep(_ event: HostPacket.Event) {
         let name = BytewiseString(event.name)
         if event.origin == nil {
             events.latest.removeAll { $0.origin != nil && BytewiseString($0.name) == name }
@@ -146,7 +146,7 @@ extension SessionState {
     /// Reports the events that were not pushed before their page was left.
     ///
     /// A last value is not lost: it reaches the next page.
-    mutating func lose(_ events: [HostFrame.Event]) {
+    mutating func lose(_ events: [HostPacket.Event]) {
         for event in events where event.delivery != .latest {
             report(event.name, .leftBeforeEvent)
         }
@@ -166,7 +166,7 @@ extension SessionState {
     }
 }
 
-extension HostFrame.Event {
+extension HostPacket.Event {
     /// Returns whether a document may receive the event.
     fileprivate func isFor(_ document: PageDocument) -> Bool {
         origin == nil || origin == document.origin

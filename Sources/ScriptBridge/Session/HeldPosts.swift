@@ -8,8 +8,8 @@ struct HeldPost {
 
 /// The posts of documents that the page has not named as its own yet.
 ///
-/// If the engine does not report the sender, a frame of an unknown document may come from another
-/// window with the same handlers, or from a page that was left before its frame arrived. So the
+/// If the engine does not report the sender, a packet of an unknown document may come from another
+/// window with the same handlers, or from a page that was left before its packet arrived. So the
 /// host asks the page, by evaluating a script that no other window can answer.
 struct HeldPosts {
     fileprivate(set) var posts: [HeldPost] = []
@@ -26,7 +26,7 @@ struct HeldPosts {
 }
 
 extension SessionState {
-    /// Holds a frame until the page has answered, after earlier held frames (rows HD10 and HD14).
+    /// Holds a packet until the page has answered, after earlier held packets (rows HD10 and HD14).
     mutating func hold(_ post: Post) throws(BridgeError) {
         let byteCount = held.byteCount + post.arrival.byteCount
         guard held.posts.count < limits.document.maximumPendingCount,
@@ -44,8 +44,8 @@ extension SessionState {
     ///
     /// | row | event | action |
     /// | --- | --- | --- |
-    /// | HD11 | the held frame is from the document that the page names | delivers it |
-    /// | HD12 | the held frame is from another document | refuses it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
+    /// | HD11 | the held packet is from the document that the page names | delivers it |
+    /// | HD12 | the held packet is from another document | refuses it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
     /// | HD13 | the page changed after it was asked | asks again |
     ///
     /// An answer from before the last page change may come from the page that was left.
@@ -61,7 +61,7 @@ extension SessionState {
         }
     }
 
-    /// Takes a frame of the document that the page named, unless that document has ended since.
+    /// Takes a packet of the document that the page named, unless that document has ended since.
     mutating func take(_ held: HeldPost, askedAt change: Int) {
         guard change == documents.changeCount else { return refuse(held) }
         takeOrRefuse(held.post)

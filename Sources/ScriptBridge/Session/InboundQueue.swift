@@ -1,7 +1,7 @@
 /// The messages that a page has posted and the host has not processed yet, in order.
 ///
 /// A long text is read off the main actor, even while bodies before it wait for their turn.
-/// Everything posted after it waits. A page may also post a hundred frames before the main actor's
+/// Everything posted after it waits. A page may also post a hundred packets before the main actor's
 /// next turn. If the host took all of them at once, it would refuse most of them as too many,
 /// although it keeps up with the page.
 @MainActor

@@ -1,17 +1,17 @@
-/// The frames for a page, in order.
+/// The packets for a page, in order.
 ///
-/// A long frame is written off the main actor, and later frames wait for it.
+/// A long packet is written off the main actor, and later packets wait for it.
 @MainActor
 final class OutboundQueue {
-    /// Wraps a frame's text for delivery to the page.
+    /// Wraps a packet's text for delivery to the page.
     typealias Write = @Sendable (String) -> String
     typealias Give = @MainActor (String) -> Void
 
     private struct Entry {
-        let frame: HostFrame
+        let packet: HostPacket
         let write: Write
         let give: Give
-        /// Ends the frame without sending it.
+        /// Ends the packet without sending it.
         let abandon: @MainActor () -> Void
     }
 
@@ -20,24 +20,24 @@ final class OutboundQueue {
     /// Identifies the current writing, to detect that it was abandoned.
     private var writingNumber = 0
 
-    /// Sends a frame now, or after the frames before it.
+    /// Sends a packet now, or after the packets before it.
     func add(
-        _ frame: HostFrame,
+        _ packet: HostPacket,
         write: @escaping Write,
         give: @escaping Give,
         abandon: @escaping @MainActor () -> Void
     ) {
-        if entries.isEmpty, !frame.isLong { return give(write(frame.text)) }
-        entries.append(Entry(frame: frame, write: write, give: give, abandon: abandon))
+        if entries.isEmpty, !packet.isLong { return give(write(packet.text)) }
+        entries.append(Entry(packet: packet, write: write, give: give, abandon: abandon))
         if entries.count == 1 { writeFirst() }
     }
 
-    /// Sends all frames now, writing them on the main actor.
+    /// Sends all packets now, writing them on the main actor.
     func giveAll() {
-        for entry in takeAll() { entry.give(entry.write(entry.frame.text)) }
+        for entry in takeAll() { entry.give(entry.write(entry.packet.text)) }
     }
 
-    /// Ends all frames without sending them.
+    /// Ends all packets without sending them.
     func abandonAll() {
         for entry in takeAll() { entry.abandon() }
     }
@@ -57,7 +57,7 @@ final class OutboundQueue {
         writingNumber += 1
         let number = writingNumber
         Task { [weak self] in
-            let text = await Self.text(of: entry.frame, entry.write)
+            let text = await Self.text(of: entry.packet, entry.write)
             guard let self, number == writingNumber else { return }
             isWriting = false
             entries.removeFirst()
@@ -66,23 +66,23 @@ final class OutboundQueue {
         }
     }
 
-    /// Sends the frames up to the next long one.
+    /// Sends the packets up to the next long one.
     private func giveShort() {
-        while let entry = entries.first, !entry.frame.isLong {
+        while let entry = entries.first, !entry.packet.isLong {
             entries.removeFirst()
-            entry.give(entry.write(entry.frame.text))
+            entry.give(entry.write(entry.packet.text))
         }
         writeFirst()
     }
 
     @concurrent
-    private static func text(of frame: HostFrame, _ write: Write) async -> String {
-        write(frame.text)
+    private static func text(of packet: HostPacket, _ write: Write) async -> String {
+        write(packet.text)
     }
 }
 
-extension HostFrame {
-    /// Whether the frame is written off the main actor.
+extension HostPacket {
+    /// Whether the packet is written off the main actor.
     fileprivate var isLong: Bool {
         var count = 0
         for reply in replies {

@@ -2,10 +2,10 @@
 struct PageDocuments {
     /// The life of the document in the main frame.
     private enum Life {
-        /// No document has posted a frame.
+        /// No document has posted a packet.
         case awaited
 
-        /// The document has posted a frame.
+        /// The document has posted a packet.
         case shown
 
         /// The page was left, this many times, while messages that it had posted were being read.
@@ -16,7 +16,7 @@ struct PageDocuments {
 
     /// The maximum number of frames inside the page with pending messages.
     ///
-    /// The limit is needed because a frame can make up any number of document IDs.
+    /// The limit is needed because a packet can make up any number of document IDs.
     static let mostInnerDocuments = 100
 
     /// The number of ended documents that the host remembers.
@@ -33,7 +33,7 @@ struct PageDocuments {
 
     private var life = Life.awaited
 
-    /// The document of the main frame, once it has posted a frame.
+    /// The document of the main frame, once it has posted a packet.
     var main: PageDocument? { all[.main] }
 
     /// The document of the main frame that gets events; nil while the page is being left.
@@ -51,7 +51,7 @@ struct PageDocuments {
         all[key]?.counts ?? PageDocument.Counts()
     }
 
-    /// Returns whether another document may post a frame.
+    /// Returns whether another document may post a packet.
     fileprivate func hasRoom(for key: DocumentKey) -> Bool {
         if all[key] != nil { return true }
         let innerCount = all.keys.count { if case .inner = $0 { true } else { false } }
@@ -165,13 +165,13 @@ struct PageDocument {
 }
 
 extension SessionState {
-    /// Registers the document that posted a frame, if it is new.
+    /// Registers the document that posted a packet, if it is new.
     ///
     /// | row | state | event | action |
     /// | --- | --- | --- | --- |
-    /// | HD1 | none | the first frame of a document | pushes the last values and the waiting events |
-    /// | HD8 | ready | the first frame of another document | ends the messages of the previous one |
-    /// | HF10 | any | one more inner document, while 100 have pending messages | refuses the frame |
+    /// | HD1 | none | the first packet of a document | pushes the last values and the waiting events |
+    /// | HD8 | ready | the first packet of another document | ends the messages of the previous one |
+    /// | HF10 | any | one more inner document, while 100 have pending messages | refuses the packet |
     mutating func register(_ id: String, from post: Post) throws(BridgeError) {
         guard post.documentKey == .main else {
             guard documents.hasRoom(for: post.documentKey) else {

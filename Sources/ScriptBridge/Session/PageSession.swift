@@ -5,24 +5,24 @@
 /// with a page:
 ///
 /// ```swift
-/// let session = PageSession(dispatcher: dispatcher) { frame, _ in page.send(frame) }
-/// session.receive(.json(frame), on: "nativeApp", from: .mainFrame(origin)) { answer in
+/// let session = PageSession(dispatcher: dispatcher) { packet, _ in page.send(packet) }
+/// session.receive(.json(packet), on: "nativeApp", from: .mainFrame(origin)) { answer in
 ///     page.answer(answer)
 /// }
 /// session.documentDidChange()    // whenever the page is left, reloaded, or its process ends
 /// session.close()                // when the host is done
 /// ```
 ///
-/// The article *Wire protocol* defines the frames, their order and the life of each message. In a
-/// web view, pass a pushed frame to the page as ``BridgeScript/source(receiving:in:)``. A session
+/// The article *Wire protocol* defines the packets, their order and the life of each message. In a
+/// web view, pass a pushed packet to the page as ``BridgeScript/source(receiving:in:)``. A session
 /// that is released without ``close()`` closes itself.
 @MainActor
 public final class PageSession {
-    /// Delivers the text of a frame to the page; called in the order of the frames.
+    /// Delivers the text of a packet to the page; called in the order of the packets.
     ///
-    /// The page may have left the document that the frame is for. The origin is that document's, so
-    /// check it before you deliver the frame. It is nil if the host cannot know it.
-    public typealias Push = @MainActor (_ frame: String, _ origin: Origin?) -> Void
+    /// The page may have left the document that the packet is for. The origin is that document's, so
+    /// check it before you deliver the packet. It is nil if the host cannot know it.
+    public typealias Push = @MainActor (_ packet: String, _ origin: Origin?) -> Void
 
     package let core: SessionCore
 
@@ -32,7 +32,7 @@ public final class PageSession {
     ///   - dispatcher: The dispatcher that decides how messages are handled.
     ///   - observer: An observer of all traffic.
     ///   - clock: The clock for deadlines and durations.
-    ///   - push: Delivers the text of a frame to the page.
+    ///   - push: Delivers the text of a packet to the page.
     public init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)? = nil,
@@ -69,7 +69,7 @@ public final class PageSession {
     ///   - body: The body that the page posted.
     ///   - channel: The channel on which the body arrived.
     ///   - source: Where the body came from. Replies can be pushed only to the main frame.
-    ///   - keys: The secrets with which a frame proves that it is the main frame of an origin, for
+    ///   - keys: The secrets with which a packet proves that it is the main frame of an origin, for
     ///     hosts that cannot see the sender.
     ///   - answer: Called exactly once with the answer that settles the post's promise, at the
     ///     latest when the page is left or the session is closed.
@@ -96,7 +96,7 @@ public final class PageSession {
 
     /// Ends everything, and tells the page immediately.
     ///
-    /// Bodies that are still being read are refused, and frames that are still being written are
+    /// Bodies that are still being read are refused, and packets that are still being written are
     /// sent immediately.
     public func close() {
         core.close()

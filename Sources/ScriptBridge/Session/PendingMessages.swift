@@ -38,7 +38,7 @@ final class RunningMessage: Sendable {
     /// Whether the message is a part of another one, such as a chunk.
     let isPart: Bool
 
-    /// How the message is answered; nil for a message in a frame.
+    /// How the message is answered; nil for a message in a packet.
     let reply: DialectReply?
 
     /// Whether the message was decoded from a long text.

@@ -10,15 +10,15 @@ struct PendingPost {
 
     fileprivate let answer: Answer
 
-    /// The answer to a frame; late replies are pushed.
-    fileprivate var frame: HostFrame
+    /// The answer to a packet; late replies are pushed.
+    fileprivate var packet: HostPacket
 
     /// The outcomes of answered messages in another dialect, with the messages' numbers.
     fileprivate var outcomes: [(number: Int, values: ScriptDialect.Form.Values)] = []
 
     /// The form of the answer.
     fileprivate enum Answer {
-        case frame
+        case packet
         /// The origin is that in which the answering page function is called; nil if unknown.
         // Boxed, so that the posts of the page script are small.
         indirect case dialect(ScriptDialect, isBatch: Bool, origin: Origin?)
@@ -30,11 +30,11 @@ struct PendingPost {
     }
 
     fileprivate init(_ post: Post) {
-        frame = HostFrame(document: post.document)
+        packet = HostPacket(document: post.document)
         answer =
             post.dialect.map {
                 .dialect($0, isBatch: post.isBatch, origin: post.source.origin)
-            } ?? .frame
+            } ?? .packet
     }
 }
 
@@ -43,7 +43,7 @@ extension SessionState {
     ///
     /// ``ChannelDispatcher``, which has read the post, decides rows HF1 to HF6.
     ///
-    /// | row | the frame | decision |
+    /// | row | the packet | decision |
     /// | --- | --- | --- |
     /// | HF7 | is from a document that has ended | refuses it with `documentGone` |
     /// | HF8 | has too many messages | refuses it with `tooManyMessages` |
@@ -80,7 +80,7 @@ extension SessionState {
         }
     }
 
-    /// Refuses a frame, or another body in its dialect, as a whole.
+    /// Refuses a packet, or another body in its dialect, as a whole.
     mutating func refuse(
         _ post: Int,
         on channel: ChannelName,
@@ -91,7 +91,7 @@ extension SessionState {
         trace(.refused(id, channel: channel, error))
         act(
             dialect.map { .answer(post, $0.answer(refusal: error)) }
-                ?? .respond(post, HostFrame(refusal: error)))
+                ?? .respond(post, HostPacket(refusal: error)))
     }
 
     mutating func refuse(_ post: Post, _ error: BridgeError) {
@@ -134,7 +134,7 @@ extension SessionState {
                 posts.all[message.post]?.outcomes.append((message.number, values))
             }
         } else if tellingPage,
-            let reply = HostFrame.Reply(outcome, id: context.id, name: context.name)
+            let reply = HostPacket.Reply(outcome, id: context.id, name: context.name)
         {
             deliver(reply, of: message)
         }
@@ -145,13 +145,13 @@ extension SessionState {
         }
     }
 
-    /// Sends a reply or an element with the answer to its message's frame, or pushes it later.
-    mutating func deliver(_ reply: HostFrame.Reply, of message: RunningMessage) {
+    /// Sends a reply or an element with the answer to its message's packet, or pushes it later.
+    mutating func deliver(_ reply: HostPacket.Reply, of message: RunningMessage) {
         guard let index = posts.all.index(forKey: message.post) else { return push(reply) }
-        posts.all.values[index].frame.replies.append(reply)
+        posts.all.values[index].packet.replies.append(reply)
     }
 
-    /// Answers a frame with the replies so far; later replies are pushed.
+    /// Answers a packet with the replies so far; later replies are pushed.
     mutating func respond(to post: Int) {
         settle(post, tellingPage: true)
     }
@@ -159,8 +159,8 @@ extension SessionState {
     private mutating func settle(_ number: Int, tellingPage: Bool) {
         guard let post = posts.all.removeValue(forKey: number) else { return }
         switch post.answer {
-        case .frame:
-            act(.respond(number, post.frame))
+        case .packet:
+            act(.respond(number, post.packet))
         case .dialect(let dialect, let isBatch, let origin):
             let values = post.outcomes.sorted { $0.number < $1.number }.map(\.values)
             if dialect.reply.usesPromise {

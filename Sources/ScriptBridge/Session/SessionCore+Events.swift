@@ -14,19 +14,19 @@ extension SessionCore {
         // A last value is delivered more than once, and to future pages.
         guard delivery != .latest, let bytes = downloads.sentBytes(for: recipient) else {
             let json = try encoder.encodeJSON(data)
-            let event = HostFrame.Event(name: name, json: json, delivery: delivery, origin: origin)
+            let event = HostPacket.Event(name: name, json: json, delivery: delivery, origin: origin)
             return emit(event)
         }
         let json = try encoder.noting(bytes).encodeJSON(data)
         downloads.add(bytes, for: recipient)
         let hasStandIn = recipient.document == nil && !bytes.isEmpty
         emit(
-            HostFrame.Event(
+            HostPacket.Event(
                 name: name, json: json, delivery: delivery, origin: origin,
                 marks: hasStandIn ? downloads.marks : nil))
     }
 
-    package func emit(_ event: HostFrame.Event) {
+    package func emit(_ event: HostPacket.Event) {
         handle(.emitted(event))
     }
 

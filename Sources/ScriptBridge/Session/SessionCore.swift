@@ -9,11 +9,11 @@ package final class SessionCore {
     /// Asks the page for the ID of its document, in a way that no other window can answer.
     package typealias Identify = @MainActor (@escaping Identification) -> Void
 
-    /// Wraps a frame's text for a page of the given origin, which is nil if the host cannot know
+    /// Wraps a packet's text for a page of the given origin, which is nil if the host cannot know
     /// it.
     ///
     /// A long text is wrapped off the main actor.
-    package typealias Write = @Sendable (_ frame: String, _ origin: Origin?) -> String
+    package typealias Write = @Sendable (_ packet: String, _ origin: Origin?) -> String
 
     package let clock: AnyClock
     package let deadlines: Deadlines
@@ -39,7 +39,7 @@ package final class SessionCore {
 
     /// Asks the page for the ID of its document.
     ///
-    /// A session with this closure accepts frames of the main frame only from the document that the
+    /// A session with this closure accepts packets of the main frame only from the document that the
     /// page names. A session without it trusts that every sender is the page: an unknown document
     /// replaces the current one.
     package var identify: Identify? {
@@ -54,8 +54,8 @@ package final class SessionCore {
     /// Calls page functions for dialects that need it; nil if the session cannot.
     package var callPage: CallPage?
 
-    /// Wraps a frame's text for pushing; long texts are wrapped off the main actor.
-    package var write: Write = { frame, _ in frame }
+    /// Wraps a packet's text for pushing; long texts are wrapped off the main actor.
+    package var write: Write = { packet, _ in packet }
 
     /// The handlers that settle the promises of posts.
     private var answers: [Int: @MainActor (PostAnswer) -> Void] = [:]
@@ -110,7 +110,7 @@ package final class SessionCore {
         }
         let byteCount = body.byteCount ?? 0
         let arrival = arrival(on: channel, from: source, byteCount, answer)
-        let refuse = refusal(of: arrival, isFrame: PageFrame.isFrame(body))
+        let refuse = refusal(of: arrival, isPacket: PagePacket.isPacket(body))
         inbound.enqueue(byteCount: byteCount, refuse: refuse) { [weak self] in
             guard let self else { return }
             take(dispatcher.read(body, arrival, keys: keys, clock: clock), arrival)
@@ -128,7 +128,7 @@ package final class SessionCore {
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) -> TraceID {
         let arrival = arrival(on: channel, from: source, text.byteCount, answer)
-        let refuse = refusal(of: arrival, isFrame: text.isFrame)
+        let refuse = refusal(of: arrival, isPacket: text.isPacket)
         let (dispatcher, clock, isObserved) = (dispatcher, clock, observer != nil)
         inbound.read(byteCount: text.byteCount, refuse: refuse) { [weak self] in
             let result = await dispatcher.read(
@@ -164,10 +164,10 @@ package final class SessionCore {
     }
 
     /// Returns a closure that refuses an unread post.
-    private func refusal(of arrival: PostArrival, isFrame: Bool) -> InboundQueue.Refuse {
+    private func refusal(of arrival: PostArrival, isPacket: Bool) -> InboundQueue.Refuse {
         { [weak self] error in
             guard let self else { return }
-            let dialect = dispatcher.dialect(ofPost: isFrame, on: arrival.channel)
+            let dialect = dispatcher.dialect(ofPost: isPacket, on: arrival.channel)
             handle(.refused(post: arrival.number, on: arrival.channel, in: dialect, error))
         }
     }
@@ -201,7 +201,7 @@ package final class SessionCore {
 
     // MARK: Working
 
-    /// Whether a long frame is being written.
+    /// Whether a long packet is being written.
     var isWriting: Bool { outbound.isWriting }
 
     /// Whether a post waits for an answer that the main actor's next tasks may give.
@@ -239,8 +239,8 @@ package final class SessionCore {
         case .cancel(let number): handlers.cancel(number)
         case .resume(let number): handlers.resume(number)
         case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
-        case .respond(let post, let frame): respond(frame, to: post)
-        case .push(let frame, let origin): push(frame, to: origin)
+        case .respond(let post, let packet): respond(packet, to: post)
+        case .push(let packet, let origin): push(packet, to: origin)
         case .call(let call, let command): callPage(call, for: command)
         case .endCommand(let number, let result):
             commandWaiters.removeValue(forKey: number)?(result)
@@ -259,22 +259,22 @@ package final class SessionCore {
         }
     }
 
-    private func respond(_ frame: HostFrame, to post: Int) {
+    private func respond(_ packet: HostPacket, to post: Int) {
         guard let answer = answers.removeValue(forKey: post) else { return }
-        outbound.add(frame, write: { $0 }) {
+        outbound.add(packet, write: { $0 }) {
             answer(.text($0))
         } abandon: {
             let error = BridgeError.left
-            answer(.text(HostFrame(refusal: error).text))
+            answer(.text(HostPacket(refusal: error).text))
         }
     }
 
-    private func push(_ frame: HostFrame, to origin: Origin?) {
+    private func push(_ packet: HostPacket, to origin: Origin?) {
         let (write, push) = (write, push)
-        outbound.add(frame, write: { write($0, origin) }) {
+        outbound.add(packet, write: { write($0, origin) }) {
             push($0, origin)
         } abandon: { [weak self] in
-            self?.handle(.lost(frame.events))
+            self?.handle(.lost(packet.events))
         }
     }
 

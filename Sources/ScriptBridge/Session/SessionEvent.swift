@@ -8,7 +8,7 @@ enum SessionEvent {
     /// The page posted a body, which the dispatcher has read.
     indirect case posted(Post)
 
-    /// A body cannot be taken. The dialect is that of the answer; nil for a frame.
+    /// A body cannot be taken. The dialect is that of the answer; nil for a packet.
     indirect case refused(post: Int, on: ChannelName, in: ScriptDialect?, BridgeError)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
@@ -33,10 +33,10 @@ enum SessionEvent {
     case fired(SessionTimer)
 
     /// The host emitted an event to the page's listeners.
-    case emitted(HostFrame.Event)
+    case emitted(HostPacket.Event)
 
     /// Events were not pushed before the page was left.
-    case lost([HostFrame.Event])
+    case lost([HostPacket.Event])
 
     /// The host sends a command, whose number is also its ID.
     indirect case commandSent(Int, PendingCommand, by: DialectCall, timeout: Duration?)
@@ -82,11 +82,11 @@ enum SessionAction {
     /// Settle the promise of a post.
     case answer(Int, PostAnswer)
 
-    /// Settle the promise of a frame's post with a frame, in order with the pushes.
-    case respond(Int, HostFrame)
+    /// Settle the promise of a packet's post with a packet, in order with the pushes.
+    case respond(Int, HostPacket)
 
-    /// Push a frame to the main document of this origin; nil if the host cannot know the origin.
-    case push(HostFrame, Origin?)
+    /// Push a packet to the main document of this origin; nil if the host cannot know the origin.
+    case push(HostPacket, Origin?)
 
     /// Call a page function in a main frame that the call's policy accepts.
     ///

@@ -27,8 +27,8 @@ struct SessionState {
     var events = EventMemory()
     var reports = ReportLimiter()
 
-    /// The frame to push to the main frame at the end of this turn.
-    private(set) var outbox = HostFrame()
+    /// The packet to push to the main frame at the end of this turn.
+    private(set) var outbox = HostPacket()
     private var isEndOfTurnAwaited = false
 
     /// Gives out the IDs for the observer.
@@ -111,21 +111,21 @@ struct SessionState {
     // MARK: The outbox
 
     /// Pushes a reply at the end of the turn.
-    mutating func push(_ reply: HostFrame.Reply) {
+    mutating func push(_ reply: HostPacket.Reply) {
         outbox.replies.append(reply)
         awaitEndOfTurn()
     }
 
     /// Pushes events at the end of the turn.
-    mutating func push(_ events: [HostFrame.Event]) {
+    mutating func push(_ events: [HostPacket.Event]) {
         guard !events.isEmpty else { return }
         outbox.events += events
         awaitEndOfTurn()
     }
 
     /// Begins an outbox for a document, or for none, and returns the events in the last one.
-    mutating func renewOutbox(for document: String?) -> [HostFrame.Event] {
-        defer { outbox = HostFrame(document: document) }
+    mutating func renewOutbox(for document: String?) -> [HostPacket.Event] {
+        defer { outbox = HostPacket(document: document) }
         return outbox.events
     }
 

@@ -57,7 +57,7 @@ public enum BridgeTraceEvent: Sendable {
 
     /// An event did not reach the page, or the page had no listener for it.
     ///
-    /// The event's name is nil for a frame, which may contain several events and replies, and for a
+    /// The event's name is nil for a packet, which may contain several events and replies, and for a
     /// reply that the host delivers by calling a page function.
     case undelivered(event: String?, BridgeError)
 }

@@ -35,7 +35,7 @@ package struct PageMessage {
     package var kind: Kind
     package var timeout: Duration?
 
-    /// How a message in another dialect is answered; nil for a message in a frame.
+    /// How a message in another dialect is answered; nil for a message in a packet.
     var reply: DialectReply?
 
     /// Creates a message.

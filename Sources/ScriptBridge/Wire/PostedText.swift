@@ -8,8 +8,8 @@ package struct PostedText: Sendable {
     /// The approximate size of the text in bytes, which limits how much may wait.
     let byteCount: Int
 
-    /// Whether the text begins like a frame.
-    let isFrame: Bool
+    /// Whether the text begins like a packet.
+    let isPacket: Bool
 
     /// Creates the body; called off the main actor, and at most once.
     let body: @Sendable () async -> sending MessageBody
@@ -22,7 +22,7 @@ extension PostedText {
     ///   - bytes: The text in UTF-8, as far as the engine provides it.
     ///   - body: Creates the body, off the main actor.
     package init(_ bytes: Data, body: @escaping @Sendable () async -> sending MessageBody) {
-        self.init(byteCount: bytes.count, isFrame: PageFrame.isFrame(.utf8(bytes)), body: body)
+        self.init(byteCount: bytes.count, isPacket: PagePacket.isPacket(.utf8(bytes)), body: body)
     }
 
     /// Creates a posted text from a body; nil if the body is short enough for the main actor.
@@ -30,13 +30,13 @@ extension PostedText {
         switch body {
         case .json(let text):
             guard let count = Self.count(of: text) else { return nil }
-            self.init(byteCount: count, isFrame: PageFrame.isFrame(body)) { .json(text) }
+            self.init(byteCount: count, isPacket: PagePacket.isPacket(body)) { .json(text) }
         case .foundation(let text as String):
             guard let count = Self.count(of: text) else { return nil }
-            self.init(byteCount: count, isFrame: PageFrame.isFrame(body)) { .foundation(text) }
+            self.init(byteCount: count, isPacket: PagePacket.isPacket(body)) { .foundation(text) }
         case .utf8(let text):
             guard text.count > Self.mostBytesAtOnce else { return nil }
-            self.init(byteCount: text.count, isFrame: PageFrame.isFrame(body)) { .utf8(text) }
+            self.init(byteCount: text.count, isPacket: PagePacket.isPacket(body)) { .utf8(text) }
         case .foundation:
             return nil
         }

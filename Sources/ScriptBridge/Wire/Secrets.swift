@@ -9,7 +9,7 @@ enum Secret {
 
 /// The secrets by which pages recognize the placeholders of bytes.
 ///
-/// A script in an accepted page may learn the mark of its own origin, for example by posting frames
+/// A script in an accepted page may learn the mark of its own origin, for example by posting packets
 /// itself. It cannot plant bytes in the pages of another origin, which have another mark.
 package struct BytesMarks: Hashable, Sendable {
     /// Takes the place of the mark in values whose page is not known yet; no page ever sees it.

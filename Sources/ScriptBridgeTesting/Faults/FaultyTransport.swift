@@ -3,16 +3,16 @@ import ScriptBridge
 /// The transport between an in-memory page and its session, which applies the planned faults.
 @MainActor
 final class FaultyTransport {
-    /// A frame on its way.
-    struct Frame {
+    /// A packet on its way.
+    struct Packet {
         let direction: InMemoryPage.Direction
 
-        /// The names of the messages, replies, elements and events in the frame.
+        /// The names of the messages, replies, elements and events in the packet.
         let names: Set<String>
 
         let deliver: @MainActor () -> Void
 
-        /// Delivers a copy of the frame, but not as an answer: a post has only one answer.
+        /// Delivers a copy of the packet, but not as an answer: a post has only one answer.
         let deliverAgain: @MainActor () -> Void
 
         /// Delivers only the first half.
@@ -28,11 +28,11 @@ final class FaultyTransport {
         var times: Int
     }
 
-    /// One direction of travel, in which frames wait behind a delayed frame.
+    /// One direction of travel, in which packets wait behind a delayed packet.
     private struct Line {
         var isWaiting = false
         var behind: [Step] = []
-        /// A frame to deliver after the next one.
+        /// A packet to deliver after the next one.
         var overtaken: (@MainActor () -> Void)?
     }
 
@@ -44,7 +44,7 @@ final class FaultyTransport {
     /// The id of the loaded document; nil if none is loaded.
     var document: String?
 
-    /// Receives the host's frames; set later, because the session exists before the page.
+    /// Receives the host's packets; set later, because the session exists before the page.
     var push: @MainActor (String) -> Void = { _ in }
 
     /// Runs an action after a duration on the page's clock.
@@ -66,31 +66,31 @@ final class FaultyTransport {
         plans.append(Plan(fault: fault, direction: direction, name: name, times: times))
     }
 
-    /// Delivers a frame after the earlier ones, unless a fault applies to it.
-    func carry(_ frame: Frame) {
-        let direction = frame.direction
+    /// Delivers a packet after the earlier ones, unless a fault applies to it.
+    func carry(_ packet: Packet) {
+        let direction = packet.direction
         let overtaken = lines[direction]?.overtaken
         lines[direction]?.overtaken = nil
         let arrive: @MainActor () -> Void = { [weak self] in
-            self?.enqueue(.deliver(frame.deliver), direction)
+            self?.enqueue(.deliver(packet.deliver), direction)
         }
-        switch fault(befalling: frame) {
+        switch fault(befalling: packet) {
         case nil:
             arrive()
         case .drop:
             break
         case .duplicate:
             arrive()
-            enqueue(.deliver(frame.deliverAgain), direction)
+            enqueue(.deliver(packet.deliverAgain), direction)
         case .cut:
-            enqueue(.deliver(frame.deliverCut), direction)
+            enqueue(.deliver(packet.deliverCut), direction)
         case .reorder:
             lines[direction, default: Line()].overtaken = arrive
         case .delay(let duration):
             enqueue(.wait(duration), direction)
             arrive()
         case .refuse(let code, let message):
-            enqueue(.deliver { frame.refuse(BridgeError(code, message)) }, direction)
+            enqueue(.deliver { packet.refuse(BridgeError(code, message)) }, direction)
         case .navigate:
             enqueue(.deliver { [leave] in leave(.navigate) }, direction)
         case .crash:
@@ -99,9 +99,9 @@ final class FaultyTransport {
         overtaken?()
     }
 
-    private func fault(befalling frame: Frame) -> InMemoryPage.Fault? {
+    private func fault(befalling packet: Packet) -> InMemoryPage.Fault? {
         let index = plans.firstIndex { plan in
-            plan.direction == frame.direction && plan.name.map(frame.names.contains) ?? true
+            plan.direction == packet.direction && plan.name.map(packet.names.contains) ?? true
         }
         guard let index else { return nil }
         let fault = plans[index].fault

@@ -1,44 +1,44 @@
 public import ScriptBridge
 
 extension InMemoryPage {
-    /// A transport fault that affects a frame.
+    /// A transport fault that affects a packet.
     ///
     /// The fake host of `js/testing.mjs` has the same faults.
     public enum Fault: Hashable, Sendable {
-        /// The frame never arrives. A request without a deadline waits forever.
+        /// The packet never arrives. A request without a deadline waits forever.
         case drop
 
-        /// The frame arrives twice.
+        /// The packet arrives twice.
         case duplicate
 
-        /// Only the first half of the frame arrives, and the other side cannot read it.
+        /// Only the first half of the packet arrives, and the other side cannot read it.
         ///
         /// The page's message fails with `invalidJSON`, or with `hostGone` if the reply is cut.
         case cut
 
-        /// The frame arrives after the next one in the same direction.
+        /// The packet arrives after the next one in the same direction.
         case reorder
 
-        /// The frame, and those behind it, arrive later by a duration on the page's clock.
+        /// The packet, and those behind it, arrive later by a duration on the page's clock.
         case delay(by: Duration = .milliseconds(100))
 
-        /// The other side refuses the frame.
+        /// The other side refuses the packet.
         ///
-        /// If the page sent the frame, its message fails with this code and message. If the host
+        /// If the page sent the packet, its message fails with this code and message. If the host
         /// sent it, the observer sees it as undelivered.
         case refuse(
             code: BridgeError.Code = .sourceNotAccepted, message: String = "It was refused.")
 
-        /// The page loads another document before the frame arrives.
+        /// The page loads another document before the packet arrives.
         case navigate
 
-        /// The page's process ends before the frame arrives.
+        /// The page's process ends before the packet arrives.
         ///
         /// No document is loaded until you call ``InMemoryPage/load()``.
         case crash
     }
 
-    /// The direction in which a frame travels.
+    /// The direction in which a packet travels.
     public enum Direction: Hashable, Sendable {
         /// From the page to the host.
         case toHost
@@ -47,26 +47,26 @@ extension InMemoryPage {
         case toPage
     }
 
-    /// Plans a fault for the next matching frame.
+    /// Plans a fault for the next matching packet.
     ///
     /// ```swift
     /// page.fault(.drop, direction: .toPage, name: "GetLocation")
     /// page.fault(.delay(by: .seconds(3)))
     /// ```
     ///
-    /// Each of the page's messages is a separate frame. A frame from the host contains everything
-    /// that the host sent in one turn of the main actor. If several faults match a frame, the one
+    /// Each of the page's messages is a separate packet. A packet from the host contains everything
+    /// that the host sent in one turn of the main actor. If several faults match a packet, the one
     /// planned first applies.
     ///
-    /// A dropped frame gets no answer. Give its request a `timeout`, and the page a
+    /// A dropped packet gets no answer. Give its request a `timeout`, and the page a
     /// ``ManualClock``.
     ///
     /// - Parameters:
     ///   - fault: The fault.
-    ///   - direction: The direction in which the frame travels.
-    ///   - name: The name of a message, reply, element or event that the frame must contain; nil
-    ///     for any frame.
-    ///   - times: The number of frames to affect.
+    ///   - direction: The direction in which the packet travels.
+    ///   - name: The name of a message, reply, element or event that the packet must contain; nil
+    ///     for any packet.
+    ///   - times: The number of packets to affect.
     public func fault(
         _ fault: Fault,
         direction: Direction = .toHost,

@@ -113,19 +113,19 @@ final class TranscriptReplay {
         let posted = PageMessage(
             name: message.name, data: .json(message.json), id: message.id, kind: kind,
             timeout: message.ending?.code == .timedOut ? .milliseconds(1) : nil)
-        return frame(.message(posted), of: document)
+        return packet(.message(posted), of: document)
     }
 
     private func send(_ statement: PageStatement, about message: Transcript.Message) {
         guard let document = message.document else { return }
-        let frame = frame(statement, of: document)
+        let packet = packet(statement, of: document)
         let source = message.source ?? page.source
-        page.session.receive(.json(frame), on: message.channel, from: source) { _ in }
+        page.session.receive(.json(packet), on: message.channel, from: source) { _ in }
     }
 
-    private func frame(_ statement: PageStatement, of document: String) -> String {
+    private func packet(_ statement: PageStatement, of document: String) -> String {
         let id = documents[document] ?? newDocument(document)
-        return PageFrame(document: id, statements: [statement]).text
+        return PagePacket(document: id, statements: [statement]).text
     }
 
     // MARK: Results

@@ -24,7 +24,7 @@ struct WireProseTests {
                 path: "Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md"),
             encoding: .utf8)) ?? ""
 
-    /// Code that looks like an object, a frame or a report, with its heading.
+    /// Code that looks like an object, a packet or a report, with its heading.
     private static let examples: [Example] = {
         var section = ""
         var isCode = false
@@ -79,21 +79,21 @@ struct WireProseTests {
         if example.section == "Values" || text.hasPrefix("\"") { return }
         let json = text.first == "{" ? try Self.json(example) : text
         switch example.section {
-        case "Overview" where text == #"{"bridge":1"#, "Host: a frame":
-            #expect(PageFrame.isFrame(.json(text)))
+        case "Overview" where text == #"{"bridge":1"#, "Host: a packet":
+            #expect(PagePacket.isPacket(.json(text)))
         case _ where text.hasPrefix(#"{"bridge""#) && text.contains("messages"):
-            let frame = try PageFrame(Self.parsed(text))
-            #expect(frame.text == text.replacing("…", with: #"\u2026"#))
-            #expect(!frame.statements.contains { if case .malformed = $0 { true } else { false } })
+            let packet = try PagePacket(Self.parsed(text))
+            #expect(packet.text == text.replacing("…", with: #"\u2026"#))
+            #expect(!packet.statements.contains { if case .malformed = $0 { true } else { false } })
         case _ where text.hasPrefix(#"{"bridge""#):
-            #expect(try HostFrame(text).text == text.replacing("…", with: #"\u2026"#))
-        case "Frames from the page":
+            #expect(try HostPacket(text).text == text.replacing("…", with: #"\u2026"#))
+        case "Packets from the page":
             try checkStatement(json)
-        case "Frames from the host" where text.contains("delivery"):
+        case "Packets from the host" where text.contains("delivery"):
             try checkHost(#"{"bridge":1,"document":"d","events":[\#(json)]}"#)
-        case "Frames from the host" where text.contains("code"):
+        case "Packets from the host" where text.contains("code"):
             try checkHost(#"{"bridge":1,"error":\#(json)}"#)
-        case "Frames from the host",
+        case "Packets from the host",
             _ where example.section.contains(": the life of a "):
             try checkHost(#"{"bridge":1,"document":"d","replies":[\#(json)]}"#)
         case "Uploads", "Downloads", "Reports":
@@ -105,7 +105,7 @@ struct WireProseTests {
         }
     }
 
-    /// Reads an entry of a frame from the page, and writes it.
+    /// Reads an entry of a packet from the page, and writes it.
     private func checkStatement(_ json: String) throws {
         let statement = PageStatement(try Self.parsed(json))
         if case .malformed(let error, _) = statement { Issue.record("\(error)") }
@@ -114,9 +114,9 @@ struct WireProseTests {
         #expect(text == json)
     }
 
-    /// Reads a frame from the host, and writes it; a member that is not read is not written.
+    /// Reads a packet from the host, and writes it; a member that is not read is not written.
     private func checkHost(_ json: String) throws {
-        #expect(try HostFrame(json).text == json)
+        #expect(try HostPacket(json).text == json)
     }
 
     /// Reads the data of a message that a script posts, or of a reply to it, and writes it.
@@ -168,7 +168,7 @@ struct WireProseTests {
     func found() {
         let counts = Dictionary(grouping: Self.examples, by: \.section).mapValues(\.count)
         let expected = [
-            "Overview": 4, "Frames from the page": 8, "Frames from the host": 9, "Uploads": 2,
+            "Overview": 4, "Packets from the page": 8, "Packets from the host": 9, "Uploads": 2,
             "Downloads": 3, "Reports": 1, "Calls": 6,
         ]
         for (section, count) in expected {
@@ -184,7 +184,7 @@ struct WireProseTests {
         ) { try CallReport.result(of: #"{"missing":true}"#, from: path) }
         let statement = PageStatement(try Self.parsed(#"{"id":1,"cancelled":true}"#))
         #expect({ if case .malformed = statement { true } else { false } }())
-        let frame = #"{"bridge":1,"document":"d","replies":[{"id":1,"value":2}]}"#
-        #expect(try HostFrame(frame).text != frame)
+        let packet = #"{"bridge":1,"document":"d","replies":[{"id":1,"value":2}]}"#
+        #expect(try HostPacket(packet).text != packet)
     }
 }

@@ -140,8 +140,8 @@ struct ChannelDispatcherTests {
         }
     }
 
-    @Test("A frame has an outcome for each message, in order")
-    func frame() async throws {
+    @Test("A packet has an outcome for each message, in order")
+    func packet() async throws {
         let text = """
             {"bridge":1,"document":"d","messages":[{"name":"Echo","data":{"value":1},"id":1},7,
             {"name":"Refresh"},{"name":"Nobody"}]}
@@ -160,7 +160,7 @@ struct ChannelDispatcherTests {
     }
 
     @Test(
-        "Refuses a whole frame that cannot be read",
+        "Refuses a whole packet that cannot be read",
         arguments: [
             (
                 #"{"bridge":2,"document":"d","messages":[]}"#,
@@ -172,15 +172,15 @@ struct ChannelDispatcherTests {
             ),
             (
                 #"{"bridge":1,"messages":[]}"#,
-                "notAMessage: Expected a frame with a string “document” and an array “messages”."
+                "notAMessage: Expected a packet with a string “document” and an array “messages”."
             ),
             (
                 #"{"bridge":1,"document":"d"}"#,
-                "notAMessage: Expected a frame with a string “document” and an array “messages”."
+                "notAMessage: Expected a packet with a string “document” and an array “messages”."
             ),
         ]
     )
-    func badFrame(text: String, error: String) async throws {
+    func badPacket(text: String, error: String) async throws {
         let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
         #expect(try Self.value(outcome) == ["failed": .string(error)])
     }

@@ -188,23 +188,23 @@ struct DownloadTests {
         channel.sendsBytes = true
         let pushed = Pushed()
         let session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) {
-            frame, _ in pushed.frames.append(frame)
+            packet, _ in pushed.packets.append(packet)
         }
         session.core.downloads.open()
         let marks = try #require(session.core.downloads.marks)
         for (index, origin) in (origins + origins).enumerated() {
             let (early, late) = (ScriptBytes(Data([1])), ScriptBytes(Data(count: 70_000)))
             try session.emit("early", [early, late])
-            let frame = #"{"bridge":1,"document":"\#(index)","messages":[]}"#
+            let packet = #"{"bridge":1,"document":"\#(index)","messages":[]}"#
             let source = MessageSource(origin: origin, isMainFrame: true)
-            session.receive(.json(frame), on: "nativeApp", from: source) { _ in }
-            await waitUntil { pushed.frames.count == 2 * index + 1 }
+            session.receive(.json(packet), on: "nativeApp", from: source) { _ in }
+            await waitUntil { pushed.packets.count == 2 * index + 1 }
             try session.emit("late", [early, late])
-            await waitUntil { pushed.frames.count == 2 * index + 2 }
-            for frame in pushed.frames.suffix(2) {
+            await waitUntil { pushed.packets.count == 2 * index + 2 }
+            for packet in pushed.packets.suffix(2) {
                 let others = Set(origins).subtracting([origin]).map { marks[$0] }
-                #expect(frame.ranges(of: #""bytes":"\#(marks[origin])""#).count == 2)
-                for mark in others + [marks.standIn, marks[nil]] { #expect(!frame.contains(mark)) }
+                #expect(packet.ranges(of: #""bytes":"\#(marks[origin])""#).count == 2)
+                for mark in others + [marks.standIn, marks[nil]] { #expect(!packet.contains(mark)) }
             }
             session.documentDidChange()
         }
@@ -214,7 +214,7 @@ struct DownloadTests {
 
     @MainActor
     private final class Pushed {
-        var frames: [String] = []
+        var packets: [String] = []
     }
 
     @Test("A source that throws or has fewer or more bytes than announced fails the download")

@@ -55,13 +55,13 @@ struct OtherMessagesTests {
         #expect(log.contexts.map(\.name) == ["Log"])
     }
 
-    @Test("The closure sees posts in a frame, which count as handled, and requests, which fail")
-    func frames() async throws {
-        let frame = """
+    @Test("The closure sees posts in a packet, which count as handled, and requests, which fail")
+    func packets() async throws {
+        let packet = """
             {"bridge":1,"document":"d1","messages":[{"name":"Log","data":{"a":1}},\
             {"name":"Refresh"},{"name":"Ask","id":1,"data":"x"},{"name":"Ask","id":2}]}
             """
-        let results = try await outcomes(frame, on: observed())
+        let results = try await outcomes(packet, on: observed())
         #expect(results == [.handled, .handled, unknown("Ask"), unknown("Ask")])
         #expect(
             log.messages == [
@@ -85,12 +85,12 @@ struct OtherMessagesTests {
             try await outcomes(#"{"name":"Ask","data":[1,2.0]}"#, on: channel)
                 == [.replied(json: #"{"name":"Ask","data":[1,2.0]}"#)])
         #expect(try await outcomes(#"{"name":"Nobody"}"#, on: channel) == [unknown("Nobody")])
-        let frame = """
+        let packet = """
             {"bridge":1,"document":"d1","messages":[{"name":"Ask","id":1,"data":null},\
             {"name":"Nobody","id":2},{"name":"Log"}]}
             """
         #expect(
-            try await outcomes(frame, on: channel) == [
+            try await outcomes(packet, on: channel) == [
                 .replied(json: #"{"name":"Ask","data":null}"#), unknown("Nobody"), .handled,
             ])
         #expect(log.messages.map(\.kind) == [.request, .request, .request, .request, .post])
@@ -108,18 +108,18 @@ struct OtherMessagesTests {
         #expect(try await outcomes(#"{"name":"New"}"#, on: channel) == [tooOld])
         let failed = BridgeError(.handlerFailed, "The host failed to handle “Secret”.")
         #expect(try await outcomes(#"{"name":"Secret"}"#, on: channel) == [.failed(failed)])
-        let frame = #"{"bridge":1,"document":"d","messages":[{"name":"New","id":1}]}"#
-        #expect(try await outcomes(frame, on: channel) == [tooOld])
+        let packet = #"{"bridge":1,"document":"d","messages":[{"name":"New","id":1}]}"#
+        #expect(try await outcomes(packet, on: channel) == [tooOld])
     }
 
     @Test("Messages with a handler, even those of the wrong kind, never reach the closure")
     func handled() async throws {
         #expect(try await outcomes(#"{"name":"Refresh"}"#, on: observed()) == [.handled])
-        let frame = """
+        let packet = """
             {"bridge":1,"document":"d","messages":[{"name":"Refresh","id":1,"kind":"subscribe","credit":8},\
             {"name":"Order","data":{}}]}
             """
-        let codes = try await outcomes(frame, on: observed()).map { outcome -> BridgeError.Code? in
+        let codes = try await outcomes(packet, on: observed()).map { outcome -> BridgeError.Code? in
             if case .failed(let error) = outcome { error.code } else { nil }
         }
         #expect(codes == [.wrongKind, .invalidMessage])
@@ -134,9 +134,9 @@ struct OtherMessagesTests {
         guard case .failed(let error) = refused.first else { return #expect(Bool(false)) }
         #expect(error.code == .sourceNotAccepted)
         channel.limits.rate = 2
-        let frame =
+        let packet =
             #"{"bridge":1,"document":"d","messages":[{"name":"A"},{"name":"B"},{"name":"C"}]}"#
-        let results = try await outcomes(frame, on: channel)
+        let results = try await outcomes(packet, on: channel)
         let rate = BridgeError(
             .rateExceeded, "Channel “nativeApp” accepts 2 messages per second.")
         #expect(results == [.handled, .handled, .failed(rate)])

@@ -128,9 +128,9 @@ extension UploadTests {
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder
         ) { _, _ in }
         func post(_ document: String, _ id: Int, _ message: String, _ source: MessageSource) {
-            let frame =
+            let packet =
                 #"{"bridge":1,"document":"\#(document)","messages":[{"id":\#(id),\#(message)}]}"#
-            session.receive(.json(frame), on: "nativeApp", from: source) { _ in }
+            session.receive(.json(packet), on: "nativeApp", from: source) { _ in }
         }
         func chunk(_ index: Int, _ bytes: String, isLast: Bool) -> String {
             #""name":"ScriptBridge.chunk","data":{"id":1,"index":\#(index),"bytes":"\#(bytes)","last":\#(isLast)}"#

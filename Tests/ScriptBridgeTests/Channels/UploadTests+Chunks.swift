@@ -48,8 +48,8 @@ extension UploadTests {
         await expectError(.uploadIncomplete) { _ = try await far.value }
         let large = await open(4)
         let bytes = Data(count: (1 << 20) + 1).base64EncodedString()
-        await expectError(.frameTooLarge) { try await chunk(4, 0, #""bytes":"\#(bytes)""#) }
-        await expectError(.frameTooLarge) { _ = try await large.value }
+        await expectError(.messageTooLarge) { try await chunk(4, 0, #""bytes":"\#(bytes)""#) }
+        await expectError(.messageTooLarge) { _ = try await large.value }
     }
 
     @Test("Chunks after the last one fail without affecting the upload")

@@ -88,7 +88,7 @@ struct BridgeScriptTests {
         #expect(try [5, 5_000, -1].map(written) == ["5", "5000", "0"])
     }
 
-    @Test("A frame for a document of one origin does not reach a document of another origin")
+    @Test("A packet for a document of one origin does not reach a document of another origin")
     func pushed() {
         #expect(
             BridgeScript.source(receiving: "{}", in: "https://example.com")

@@ -16,16 +16,16 @@ struct EventOriginTests {
     /// Shows the document of an origin, and returns the names and values of the events it gets.
     private func visit(_ origin: Origin, in host: SessionHost) async throws -> [String] {
         let count = host.pushed.count
-        let frame = #"{"bridge":1,"document":"\#(origin) \#(count)","messages":[]}"#
+        let packet = #"{"bridge":1,"document":"\#(origin) \#(count)","messages":[]}"#
         host.session.documentDidChange()
-        _ = await host.receive(frame, from: .mainFrame(origin))
+        _ = await host.receive(packet, from: .mainFrame(origin))
         await waitUntilStable { !host.session.core.hasWork }
         return try events(in: host.pushed.dropFirst(count))
     }
 
-    private func events(in frames: some Sequence<String>) throws -> [String] {
-        try frames.flatMap { frame in
-            let events = try Fixture.value(frame)["events"]?.array ?? []
+    private func events(in packets: some Sequence<String>) throws -> [String] {
+        try packets.flatMap { packet in
+            let events = try Fixture.value(packet)["events"]?.array ?? []
             return events.map { event in
                 "\(event["name"]?.string ?? "") \(event["data"]?.string ?? "")"
             }

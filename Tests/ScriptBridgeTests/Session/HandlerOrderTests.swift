@@ -50,8 +50,8 @@ struct HandlerOrderTests {
             var random = SplitMix64(seed: seed)
             let host = try SessionHost(channel)
             log.numbers = []
-            for frame in 0..<4 {
-                let messages = (1...10).map { Self.message(frame * 10 + $0, &random) }
+            for packet in 0..<4 {
+                let messages = (1...10).map { Self.message(packet * 10 + $0, &random) }
                 host.session.receive(
                     .json(
                         #"{"bridge":1,"document":"d","messages":[\#(messages.joined(separator: ","))]}"#

@@ -26,7 +26,7 @@ struct LongTextTests {
 
     private static let filler = String(repeating: "é \"long\" ", count: 7_000)
 
-    private static func frame(
+    private static func packet(
         _ numbers: ClosedRange<Int>,
         document: String = "d",
         isLong: Bool = false,
@@ -82,7 +82,7 @@ struct LongTextTests {
         var random = SplitMix64(seed: 7)
         for number in 1...60 {
             let isLong = random.chance(30)
-            log.post(try Self.frame(number...number, isLong: isLong), to: host)
+            log.post(try Self.packet(number...number, isLong: isLong), to: host)
             if random.chance(20) { await settle() }
         }
         await waitUntil { log.answerCount == 60 }
@@ -93,10 +93,10 @@ struct LongTextTests {
     func turns() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
-        log.post(try Self.frame(1...1), to: host)
+        log.post(try Self.packet(1...1), to: host)
         #expect(log.numbers == [1])
-        log.post(try Self.frame(2...2, isLong: true), to: host)
-        log.post(try Self.frame(3...3), to: host)
+        log.post(try Self.packet(2...2, isLong: true), to: host)
+        log.post(try Self.packet(3...3), to: host)
         #expect(log.numbers == [1])
         await waitUntil { log.answerCount == 3 }
         #expect(log.numbers == [1, 2, 3])
@@ -106,19 +106,19 @@ struct LongTextTests {
     func leaving() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
-        log.post(try Self.frame(1...1, isLong: true), to: host)
-        log.post(try Self.frame(2...2), to: host)
+        log.post(try Self.packet(1...1, isLong: true), to: host)
+        log.post(try Self.packet(2...2), to: host)
         host.session.documentDidChange()
         // This event is for the next document; the document that was left does not get it.
         try host.session.emit("theme", "dark")
-        log.post(try Self.frame(3...3, document: "e"), to: host)
+        log.post(try Self.packet(3...3, document: "e"), to: host)
         #expect(log.numbers.isEmpty)
         await waitUntil { log.answerCount == 3 }
         #expect(log.numbers == [1, 2, 3])
         #expect(host.observer.outcomes == Array(repeating: "Step replied", count: 3))
         #expect(try await host.nextPush().hasPrefix(#"{"bridge":1,"document":"e","events":["#))
         // The end of the message was delivered.
-        log.post(try Self.frame(4...4), to: host)
+        log.post(try Self.packet(4...4), to: host)
         await waitUntil { log.answerCount == 4 }
         #expect(log.isRefused(4, .documentGone))
     }
@@ -129,9 +129,9 @@ struct LongTextTests {
     func closing() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
-        log.post(try Self.frame(1...1), to: host)
-        log.post(try Self.frame(2...2, isLong: true), to: host)
-        log.post(try Self.frame(3...3), to: host)
+        log.post(try Self.packet(1...1), to: host)
+        log.post(try Self.packet(2...2, isLong: true), to: host)
+        log.post(try Self.packet(3...3), to: host)
         host.session.documentDidChange()
         host.session.close()
         #expect(log.answerCount == 3)
@@ -152,8 +152,8 @@ struct LongTextTests {
         var host: SessionHost? = try SessionHost(Self.channel(log))
         let observer = host?.observer
         if let host {
-            log.post(try Self.frame(1...1, isLong: true), to: host)
-            log.post(try Self.frame(2...2), to: host)
+            log.post(try Self.packet(1...1, isLong: true), to: host)
+            log.post(try Self.packet(2...2), to: host)
         }
         host = nil
         await waitUntil { log.answerCount == 2 }
@@ -174,7 +174,7 @@ struct LongTextTests {
         }
         let host = try SessionHost(channel)
         let slow = #"{"name":"Slow","id":9,"timeout":50}"#
-        let long = try Self.frame(1...1, isLong: true).dropLast(2)
+        let long = try Self.packet(1...1, isLong: true).dropLast(2)
         log.post("\(long),\(slow)]}", to: host)
         host.clock.advance(by: .milliseconds(100))
         await waitUntil { host.observer.outcomes.count == 2 }
@@ -185,25 +185,25 @@ struct LongTextTests {
     }
 
     @Test(
-        "Frames that do not fit in the queue behind a long text are refused, and the order is kept"
+        "Packets that do not fit in the queue behind a long text are refused, and the order is kept"
     )
     func limits() async throws {
         let log = Log()
         var channel = Self.channel(log)
         channel.limits.document.maximumPendingCount = 3
         let host = try SessionHost(channel)
-        log.post(try Self.frame(1...1, isLong: true), to: host)
-        for number in 2...5 { log.post(try Self.frame(number...number), to: host) }
+        log.post(try Self.packet(1...1, isLong: true), to: host)
+        for number in 2...5 { log.post(try Self.packet(number...number), to: host) }
         #expect(log.isRefused(4, .tooManyPending) && log.isRefused(5, .tooManyPending))
         #expect(
             log.answers[4]?.first?.text?.contains(
-                "More than 3 frames or 67108864 bytes wait to be read.") == true)
+                "More than 3 packets or 67108864 bytes wait to be read.") == true)
         await waitUntil { log.answerCount == 5 }
         #expect(log.numbers == [1, 2, 3])
         channel.limits.document.maximumPendingCount = 10
         channel.limits.message.maximumByteCount = 200_000
         let other = try SessionHost(channel)
-        let text = try Self.frame(6...6, isLong: true)
+        let text = try Self.packet(6...6, isLong: true)
         #expect((100_000..<200_000).contains(text.utf8.count))
         log.post(text, to: other)
         log.post(text, to: other)
@@ -220,12 +220,12 @@ struct LongTextTests {
         channel.limits.message.maximumMessageCount = 5
         channel.limits.message.maximumDepth = 20
         let host = try SessionHost(channel)
-        let text = try Self.frame(1...1, isLong: true)
+        let text = try Self.packet(1...1, isLong: true)
         let deep = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
         let long = JavaScriptLiteral.string(Self.filler)
         let rows: [(String, String)] = [
             (text.dropLast() + "x", "invalidJSON"),
-            (try Self.frame(1...4, isLong: true), "frameTooLarge"),
+            (try Self.packet(1...4, isLong: true), "messageTooLarge"),
             (#"{"bridge":1,"document":"d","messages":[],"more":[\#(deep),\#(long)]}"#, "tooDeep"),
             (#"{"bridge":2,"document":"d","messages":[],"more":\#(long)}"#, "unsupportedVersion"),
             (#"{"bridge":1,"messages":[],"more":\#(long)}"#, "notAMessage"),
@@ -322,19 +322,19 @@ struct LongTextTests {
             (host.pushed.last ?? answer.text ?? "").utf8.suffix(15)
                 .elementsEqual(#","done":true}]}"#.utf8)
         }
-        for frame in host.pushed { all += try replies(frame) }
+        for packet in host.pushed { all += try replies(packet) }
         #expect(all.dropLast().compactMap { $0["element"]?.string?.count } == lengths)
         #expect(all.last?["done"] == .bool(true))
     }
 
-    @Test("A short frame does not overtake a long one that is still being written")
+    @Test("A short packet does not overtake a long one that is still being written")
     func overtaking() async {
         let queue = OutboundQueue()
         var lengths: [Int] = []
         for json in [JavaScriptLiteral.string(Self.filler), "1"] {
-            var frame = HostFrame()
-            frame.replies = [.element(id: 1, json: json)]
-            queue.add(frame, write: { $0 }, give: { lengths.append($0.utf8.count) }, abandon: {})
+            var packet = HostPacket()
+            packet.replies = [.element(id: 1, json: json)]
+            queue.add(packet, write: { $0 }, give: { lengths.append($0.utf8.count) }, abandon: {})
         }
         await waitUntil { lengths.count == 2 }
         #expect(lengths.sorted(by: >) == lengths)

@@ -41,7 +41,7 @@ struct OtherDocumentsTests {
 
     private let wait = #"{"name":"Wait","data":{"as":"a"},"id":1}"#
 
-    @Test("A message after one that the same frame cancels is answered")
+    @Test("A message after one that the same packet cancels is answered")
     func cancelledBefore() async throws {
         let session = try session()
         post(#"\#(wait),{"id":1,"cancel":true},{"name":"Refresh","id":2}"#, of: "d", to: session)

@@ -20,7 +20,7 @@ struct OtherWindowsTests {
         #expect(host.answers["newer"] == [#"{"bridge":1}"#])
         try host.session?.emit("theme", "dark")
         host.handlers.give(.integer(7), to: "s")
-        // In one frame or two, because the element may arrive in a later turn than the event.
+        // In one packet or two, because the element may arrive in a later turn than the event.
         await waitUntil {
             let text = host.pushed.joined()
             return text.contains(#""element":7"#) && text.contains("dark")
@@ -30,7 +30,7 @@ struct OtherWindowsTests {
     }
 
     @Test("A page that was left long ago does not become the page")
-    func lateFrame() async throws {
+    func latePacket() async throws {
         let host = try subscribedPage()
         host.post(Self.subscription, of: "older")
         host.show("page")
@@ -65,7 +65,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("The session asks the page once for many frames, and never once it knows the answer")
+    @Test("The session asks the page once for many packets, and never once it knows the answer")
     func cost() async throws {
         let host = try AskingHost()
         for _ in 1...10 { host.post(Self.refresh, of: "page") }
@@ -79,7 +79,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("Held frames are processed in the order in which they arrived")
+    @Test("Held packets are processed in the order in which they arrived")
     func order() async throws {
         let host = try AskingHost()
         for number in 1...5 {
@@ -141,7 +141,7 @@ struct OtherWindowsTests {
     }
 
     @Test(
-        "A frame that waits for the page gets exactly one outcome",
+        "A packet that waits for the page gets exactly one outcome",
         arguments: Fate.allCases)
     func fates(_ fate: Fate) async throws {
         let host = try AskingHost()
@@ -182,7 +182,7 @@ struct OtherWindowsTests {
     }
 
     @Test(
-        "A handler that ends the session also ends the frames after its own",
+        "A handler that ends the session also ends the packets after its own",
         arguments: [true, false])
     func handlerThatCloses(leaves: Bool) async throws {
         let host = try AskingHost()
@@ -200,7 +200,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("No more frames wait than the channel allows; the others are refused")
+    @Test("No more packets wait than the channel allows; the others are refused")
     func limits() async throws {
         var limits = ScriptChannel.Limits()
         limits.document.maximumPendingCount = 20
@@ -259,7 +259,7 @@ private final class AskingHost {
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: ContinuousClock()
-        ) { [page] frame, _ in page.pushed.append(frame) }
+        ) { [page] packet, _ in page.pushed.append(packet) }
         session?.core.identify = { [page] answer in
             page.askedCount += 1
             page.questions.append(answer)
@@ -269,7 +269,7 @@ private final class AskingHost {
     var askedCount: Int { page.askedCount }
     var isAsked: Bool { !page.questions.isEmpty }
     var pushed: [String] { page.pushed }
-    /// The answers to each document: the code of a refusal, or the frame.
+    /// The answers to each document: the code of a refusal, or the packet.
     var answers: [String: [String]] { page.answers }
 
     /// The documents that the session accepted as the page.

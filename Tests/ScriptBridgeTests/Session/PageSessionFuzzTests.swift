@@ -3,14 +3,14 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// Frames that no page script would send, made of the meaningful fields.
+/// Packets that no page script would send, made of the meaningful fields.
 @MainActor
 // The limit includes the time of all tests that share the main actor.
-@Suite("Page session, random frames", .timeLimit(.minutes(5)))
+@Suite("Page session, random packets", .timeLimit(.minutes(5)))
 struct PageSessionFuzzTests {
-    @Test("Every frame gets one frame as its answer, and every message one outcome")
-    func frames() async throws {
-        for seed in Fuzz.seeds("Random frames", ordinarily: 300) {
+    @Test("Every packet gets one packet as its answer, and every message one outcome")
+    func packets() async throws {
+        for seed in Fuzz.seeds("Random packets", ordinarily: 300) {
             var random = SplitMix64(seed: seed)
             try await converse(&random, seed: seed)
         }
@@ -30,19 +30,19 @@ struct PageSessionFuzzTests {
         let session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock
-        ) { frame, _ in #expect(Self.isFrame(frame), "Seed \(seed): \(frame)") }
+        ) { packet, _ in #expect(Self.isPacket(packet), "Seed \(seed): \(packet)") }
 
         var answerCounts: [Int] = []
         for _ in 0..<12 {
             let number = answerCounts.count
             answerCounts.append(0)
             session.receive(
-                .json(frame(&random)), on: "nativeApp",
+                .json(packet(&random)), on: "nativeApp",
                 from: random.chance(80) ? .mainFrame("https://example.com") : .unknown
             ) { answer in
                 answerCounts[number] += 1
-                if case .text(let frame) = answer {
-                    #expect(Self.isFrame(frame), "Seed \(seed): \(frame)")
+                if case .text(let packet) = answer {
+                    #expect(Self.isPacket(packet), "Seed \(seed): \(packet)")
                 } else {
                     Issue.record("Seed \(seed): \(answer)")
                 }
@@ -62,7 +62,7 @@ struct PageSessionFuzzTests {
         #expect(recorder.outcomes.count == begun, "Seed \(seed)")
     }
 
-    private func frame(_ random: inout SplitMix64) -> String {
+    private func packet(_ random: inout SplitMix64) -> String {
         let messages = (0..<Int.random(in: 0...5, using: &random)).map { _ in message(&random) }
         let document = ["\"d1\"", "\"d1\"", "\"d2\"", "\"\"", "7"].randomElement(using: &random)
         return
@@ -93,7 +93,7 @@ struct PageSessionFuzzTests {
         "{}", "[[[]]]", #"{"as":{"as":1}}"#,
     ]
 
-    nonisolated private static func isFrame(_ text: String) -> Bool {
+    nonisolated private static func isPacket(_ text: String) -> Bool {
         (try? Fixture.value(text))?["bridge"] == .integer(1)
     }
 }

@@ -17,11 +17,11 @@ extension PageSessionTests {
             channel.on(Echo.self) { echo, _ in echo.value }
         }
         let host = try SessionHost(channel)
-        let frame = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
+        let packet = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
         for _ in 0..<20 {
             host.session.receive(
                 .json(
-                    #"{"bridge":1,"document":"d","messages":[\#(frame.joined(separator: ","))]}"#),
+                    #"{"bridge":1,"document":"d","messages":[\#(packet.joined(separator: ","))]}"#),
                 on: "nativeApp", from: .example
             ) { _ in }
         }
@@ -43,8 +43,8 @@ extension PageSessionTests {
         }
         let host = try SessionHost(channel)
         var answers: [Int] = []
-        for frame in [1...900, 901...1_000] {
-            let steps = frame.map { #"{"name":"Step","data":{"number":\#($0)}}"# }
+        for packet in [1...900, 901...1_000] {
+            let steps = packet.map { #"{"name":"Step","data":{"number":\#($0)}}"# }
             host.session.receive(
                 .json(
                     #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#),
@@ -55,12 +55,12 @@ extension PageSessionTests {
         await waitUntil { answers.count == 2 && counts.count == 4 }
         #expect(begun == Array(1...1_000))
         #expect(counts.prefix(3) == [250, 500, 750])
-        // The second frame waits until all of the first one's handlers have started.
+        // The second packet waits until all of the first one's handlers have started.
         #expect(answers.first.map { (900...1_000).contains($0) } == true && answers.last == 1_000)
     }
 
     @Test("Messages that arrive while handlers start wait for them", arguments: [true, false])
-    func nestedFrame(waits: Bool) async throws {
+    func nestedPacket(waits: Bool) async throws {
         var begun: [Int] = []
         var host: SessionHost?
         let channel = Self.channel(waits: waits) { step in
@@ -86,15 +86,15 @@ extension PageSessionTests {
         arguments: [(false, "handled"), (true, "documentGone")])
     func burstBeforeLeaving(waits: Bool, outcome: String) async throws {
         var channel = Self.channel(waits: waits) { _ in }
-        // Handlers that have ended make room for the next frame.
+        // Handlers that have ended make room for the next packet.
         if !waits { channel.limits.document.maximumPendingCount = 1_000 }
         let host = try SessionHost(channel)
-        let frame = Array(repeating: #"{"name":"Step","data":{"number":1}}"#, count: 1_000)
+        let packet = Array(repeating: #"{"name":"Step","data":{"number":1}}"#, count: 1_000)
             .joined(separator: ",")
         var answers: [PostAnswer] = []
         for _ in 0..<3 {
             host.session.receive(
-                .json(#"{"bridge":1,"document":"d","messages":[\#(frame)]}"#),
+                .json(#"{"bridge":1,"document":"d","messages":[\#(packet)]}"#),
                 on: "nativeApp", from: .example
             ) { answers.append($0) }
         }
@@ -105,7 +105,7 @@ extension PageSessionTests {
         #expect(host.observer.outcomes.count == 3_000)
     }
 
-    @Test("The first frame of another page waits for the handlers of the page before")
+    @Test("The first packet of another page waits for the handlers of the page before")
     func nextPage() async throws {
         let host = try SessionHost(.fixture())
         let posts = Array(repeating: #"{"name":"Refresh"}"#, count: 400).joined(separator: ",")

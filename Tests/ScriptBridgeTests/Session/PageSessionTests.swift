@@ -7,14 +7,14 @@ import Testing
 @Suite("Page session", .timeLimit(.minutes(5)))
 struct PageSessionTests {
     @Test(
-        "Rows of frames.json: the host answers a frame with its replies",
-        arguments: try Fixture.rows("frames", as: FrameRow.self))
-    func frames(row: FrameRow) async throws {
+        "Rows of packets.json: the host answers a packet with its replies",
+        arguments: try Fixture.rows("packets", as: PacketRow.self))
+    func packets(row: PacketRow) async throws {
         let host = try SessionHost(.fixture())
-        let frame: [String: JSONValue] = [
+        let packet: [String: JSONValue] = [
             "bridge": .integer(1), "document": .string("d1"), "messages": .array(row.messages),
         ]
-        let answer = try await host.receive(Fixture.text(frame))
+        let answer = try await host.receive(Fixture.text(packet))
         var expected: [String: JSONValue] = ["bridge": .integer(1)]
         if !row.replies.isEmpty {
             expected["document"] = .string("d1")
@@ -24,8 +24,8 @@ struct PageSessionTests {
         #expect(host.pushed.isEmpty)
     }
 
-    @Test("A refused frame is answered with its error")
-    func refusedFrame() async throws {
+    @Test("A refused packet is answered with its error")
+    func refusedPacket() async throws {
         let host = try SessionHost(.fixture())
         let answer = await host.receive(#"{"bridge":9,"document":"d","messages":[]}"#)
         #expect(
@@ -239,7 +239,7 @@ struct PageSessionTests {
         let pushes = Pushes()
         var session: PageSession? = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
-            push: { frame, _ in pushes.add(frame) })
+            push: { packet, _ in pushes.add(packet) })
         var answers: [PostAnswer] = []
         func post(_ text: String, from source: MessageSource = .example) {
             session?.receive(.json(text), on: "nativeApp", from: source) { answers.append($0) }
@@ -304,12 +304,12 @@ struct PageSessionTests {
                 == #"{"bridge":1}"#)
     }
 
-    @Test("A frame's key proves its origin if the engine does not report it")
+    @Test("A packet's key proves its origin if the engine does not report it")
     func keys() async throws {
         let host = try SessionHost(.fixture())
-        let frame = #"{"bridge":1,"document":"d","key":"k","messages":[]}"#
+        let packet = #"{"bridge":1,"document":"d","key":"k","messages":[]}"#
         func isAccepted(keys: [String: Origin]) async -> Bool {
-            await host.receive(frame, from: .unknown, keys: keys).text == #"{"bridge":1}"#
+            await host.receive(packet, from: .unknown, keys: keys).text == #"{"bridge":1}"#
         }
         #expect(await isAccepted(keys: ["k": "https://example.com"]))
         #expect(await !isAccepted(keys: ["k": "https://evil.com"]))

@@ -27,9 +27,9 @@ struct PageTextTests {
         let number = message.contains("123LONG")
         let text = number ? String(repeating: "1", count: 100_000) : Self.long
         let message = message.replacing("LONG", with: text)
-        let frame = #"{"bridge":1,"document":"d","messages":[\#(message)]}"#
-        guard case .text(let answer) = await host.receive(frame) else {
-            Issue.record("The answer is not a frame.")
+        let packet = #"{"bridge":1,"document":"d","messages":[\#(message)]}"#
+        guard case .text(let answer) = await host.receive(packet) else {
+            Issue.record("The answer is not a packet.")
             return
         }
         #expect(answer.contains("error"))

@@ -63,7 +63,7 @@ private final class ProtocolHost {
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             clock: clock
-        ) { [page, handlers] frame, _ in page.push(frame, isPartial: handlers.isWaking) }
+        ) { [page, handlers] packet, _ in page.push(packet, isPartial: handlers.isWaking) }
         if row.identifies == true { session.core.identify = page.identify }
         session.core.downloads.open()
     }
@@ -98,7 +98,7 @@ private final class ProtocolHost {
         let list = value.array ?? []
         let name = value.string ?? list.first?.string ?? ""
         switch verb {
-        case "frame":
+        case "packet":
             let text = try page.sent(Fixture.text(value), filling: step["bytes"]?.integer)
             for number in 0..<(step["times"]?.integer ?? 1) {
                 post(text.replacing("#", with: "\(number)"), from: step["from"]?.string)
@@ -179,7 +179,7 @@ private final class ProtocolHost {
     }
 }
 
-/// The frames that reached the simulated page.
+/// The packets that reached the simulated page.
 @MainActor
 private final class Page {
     var answers: [JSONValue] = []
@@ -203,24 +203,24 @@ private final class Page {
         return replies
     }
 
-    /// Returns a frame with the IDs that the host has given, and with a chunk of a size.
-    func sent(_ frame: String, filling count: Int?) throws -> String {
-        var frame = frame
-        for (id, name) in names { frame = frame.replacing("\"\(name)\"", with: "\"\(id)\"") }
-        guard let count else { return frame }
+    /// Returns a packet with the IDs that the host has given, and with a chunk of a size.
+    func sent(_ packet: String, filling count: Int?) throws -> String {
+        var packet = packet
+        for (id, name) in names { packet = packet.replacing("\"\(name)\"", with: "\"\(id)\"") }
+        guard let count else { return packet }
         let bytes = Data(count: count).base64EncodedString()
-        return frame.replacing(#""bytes":"""#, with: #""bytes":"\#(bytes)""#)
+        return packet.replacing(#""bytes":"""#, with: #""bytes":"\#(bytes)""#)
     }
 
-    /// Returns a frame with the names of the fixture for the mark and the IDs, which are random.
-    private func received(_ frame: String) -> JSONValue {
-        var frame = frame
-        for match in frame.matches(of: #/"bytes":"([^"]{20,})","id":"([^"]+)"/#) {
+    /// Returns a packet with the names of the fixture for the mark and the IDs, which are random.
+    private func received(_ packet: String) -> JSONValue {
+        var packet = packet
+        for match in packet.matches(of: #/"bytes":"([^"]{20,})","id":"([^"]+)"/#) {
             names[String(match.2)] = names[String(match.2)] ?? "bytes-\(names.count + 1)"
-            frame = frame.replacing(match.1, with: "mark")
+            packet = packet.replacing(match.1, with: "mark")
         }
-        for (id, name) in names { frame = frame.replacing(id, with: name) }
-        return (try? Fixture.value(frame)) ?? .string(frame)
+        for (id, name) in names { packet = packet.replacing(id, with: name) }
+        return (try? Fixture.value(packet)) ?? .string(packet)
     }
 
     func identify(_ answer: @escaping SessionCore.Identification) {
@@ -233,27 +233,27 @@ private final class Page {
         if !questions.isEmpty { questions.removeFirst()(document) }
     }
 
-    func push(_ frame: String, isPartial: Bool) {
-        let frame = received(frame)
+    func push(_ packet: String, isPartial: Bool) {
+        let packet = received(packet)
         if self.isPartial, let last = pushes.popLast() {
-            pushes.append(last.joined(with: frame))
+            pushes.append(last.joined(with: packet))
         } else {
-            pushes.append(frame)
+            pushes.append(packet)
         }
         self.isPartial = isPartial
     }
 
     func answer(_ answer: PostAnswer) {
         switch answer {
-        case .text(let frame): answers.append(received(frame))
+        case .text(let packet): answers.append(received(packet))
         case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
-        case .json, .nothing: Issue.record("The answer to a frame is \(answer), not a frame.")
+        case .json, .nothing: Issue.record("The answer to a packet is \(answer), not a packet.")
         }
     }
 }
 
 extension JSONValue {
-    /// A frame with the replies and events of both frames.
+    /// A packet with the replies and events of both packets.
     fileprivate func joined(with other: JSONValue) -> JSONValue {
         var members = self.members
         for (name, value) in other.members {

@@ -16,7 +16,7 @@ final class SessionHost {
             dispatcher: try ChannelDispatcher(channels: [channel]),
             observer: observer,
             clock: clock ?? self.clock,
-            push: { [pushes] frame, _ in pushes.add(frame) }
+            push: { [pushes] packet, _ in pushes.add(packet) }
         )
     }
 

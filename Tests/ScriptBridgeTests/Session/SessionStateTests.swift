@@ -91,7 +91,7 @@ struct SessionStateTests {
         case 0..<8:
             postCount += 1
             let isSingle = random.chance(15)
-            let text = isSingle ? message(&random) : frame(&random)
+            let text = isSingle ? message(&random) : packet(&random)
             try host.post(
                 text,
                 from: random.chance(80) ? .mainFrame("https://example.com") : .unknown)
@@ -107,7 +107,7 @@ struct SessionStateTests {
         }
     }
 
-    private static func frame(_ random: inout SplitMix64) -> String {
+    private static func packet(_ random: inout SplitMix64) -> String {
         let count = Int.random(in: 0...4, using: &random)
         let messages = (0..<count).map { _ in message(&random) }.joined(separator: ",")
         let document = ["d1", "d2", "d3"].randomElement(using: &random) ?? "d1"
@@ -142,7 +142,7 @@ struct SessionStateTests {
         let list = value.array ?? []
         let name = value.string ?? list.first?.string ?? ""
         switch verb {
-        case "frame":
+        case "packet":
             for number in 0..<(step["times"]?.integer ?? 1) {
                 let text = try Fixture.text(value).replacing("#", with: "\(number)")
                 try host.post(text, from: source(step["from"]?.string))
@@ -204,12 +204,12 @@ struct SessionStateTests {
         }
     }
 
-    /// Whether a frame is the expected one; the message of a failed handler is not the state's.
-    private static func isSame(_ frame: JSONValue, _ expected: JSONValue) throws -> Bool {
+    /// Whether a packet is the expected one; the message of a failed handler is not the state's.
+    private static func isSame(_ packet: JSONValue, _ expected: JSONValue) throws -> Bool {
         func text(_ value: JSONValue) throws -> String {
             let sentence = #/"message":"The host failed to handle “[^”]*”."/#
             return try Fixture.text(value).replacing(sentence, with: #""message":"""#)
         }
-        return try Fixture.value(text(frame)) == Fixture.value(text(expected))
+        return try Fixture.value(text(packet)) == Fixture.value(text(expected))
     }
 }

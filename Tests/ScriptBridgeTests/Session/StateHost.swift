@@ -84,7 +84,7 @@ struct StateHost {
         _ value: JSONValue,
         delivery: EventDelivery = .untilListener
     ) throws {
-        let event = HostFrame.Event(
+        let event = HostPacket.Event(
             name: name, json: try Fixture.text(value), delivery: delivery)
         try handle(.emitted(event))
     }
@@ -140,17 +140,17 @@ struct StateHost {
         case .answer(let post, let answer):
             answerCounts[post, default: 0] += 1
             switch answer {
-            case .text(let frame): answers.append(try Fixture.value(frame))
+            case .text(let packet): answers.append(try Fixture.value(packet))
             case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
             case .json, .nothing: answers.append(.null)
             }
-        case .respond(let post, let frame):
+        case .respond(let post, let packet):
             answerCounts[post, default: 0] += 1
-            answers.append(try Fixture.value(frame.text))
+            answers.append(try Fixture.value(packet.text))
         case .abandonPushes, .call, .endCommand:
             break
-        case .push(let frame, _):
-            pushes.append(try Fixture.value(frame.text))
+        case .push(let packet, _):
+            pushes.append(try Fixture.value(packet.text))
         case .awaitEndOfTurn:
             isFlushScheduled = true
         case .arm(let timer, let time):

@@ -3,7 +3,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// What the page and the host get when a frame is lost, late, duplicated or refused.
+/// What the page and the host get when a packet is lost, late, duplicated or refused.
 @MainActor
 @Suite("Faults of the in-memory page", .timeLimit(.minutes(5)))
 struct FaultTests {
@@ -47,7 +47,7 @@ struct FaultTests {
             recorder.outcomes == (toHost ? ["Echo replied"] : ["Echo replied", "Echo replied"]))
     }
 
-    @Test("A frame that is cut in half fails its message and no other", arguments: [true, false])
+    @Test("A packet that is cut in half fails its message and no other", arguments: [true, false])
     func cut(toHost: Bool) async throws {
         page.fault(.cut, direction: toHost ? .toHost : .toPage, name: "Echo")
         let error = await #expect(throws: BridgeError.self) { try await echo(1).valueInTime() }
@@ -68,7 +68,7 @@ struct FaultTests {
         await #expect(throws: Self.late) { try await lost.valueInTime() }
     }
 
-    @Test("A delayed frame does not keep the page alive")
+    @Test("A delayed packet does not keep the page alive")
     func lifetime() async throws {
         weak var observer: Recorder?
         do {
@@ -121,7 +121,7 @@ struct FaultTests {
             await settle()
             #expect(handlers.askedCount(of: "d") == number)
             handlers.give(.integer(number), to: "d")
-            // Makes the end a frame of its own.
+            // Makes the end a packet of its own.
             await waitUntil { taken.elements.count == 2 * number }
         }
         handlers.give(nil, to: "d")
@@ -176,7 +176,7 @@ struct FaultTests {
             return elements
         }
         await waitUntil { handlers.askedCount(of: "d") == 1 }
-        // Each in its own turn, so there are two frames.
+        // Each in its own turn, so there are two packets.
         for number in 1...2 {
             await waitUntilStable { !page.hasWork }
             handlers.give(.integer(number), to: "d")

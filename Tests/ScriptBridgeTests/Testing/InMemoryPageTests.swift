@@ -29,7 +29,7 @@ struct InMemoryPageTests {
         }
     }
 
-    @Test("The deepest possible reply arrives, even though a frame wraps it")
+    @Test("The deepest possible reply arrives, even though a packet wraps it")
     func deepReply() async throws {
         var channel = ScriptChannel.fixture()
         channel.on(Dig.self) { _, _ in

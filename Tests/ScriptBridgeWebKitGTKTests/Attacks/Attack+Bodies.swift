@@ -18,7 +18,7 @@ extension Attack {
             "const value = { name: 'Transfer' }; value.value = value; return [await send(value)];"),
         body(
             "text 30,000 levels deep",
-            "arrays and objects 30,000 levels deep, as text and as a frame",
+            "arrays and objects 30,000 levels deep, as text and as a packet",
             host: "refused: tooDeep ×3", page: #"["tooDeep","tooDeep","tooDeep"]"#,
             """
             const arrays = '['.repeat(30000) + ']'.repeat(30000);
@@ -48,15 +48,15 @@ extension Attack {
                 }
             }),
         body(
-            "200 MB of text", "a text of 200 MB, and a frame of 200 MB",
-            host: "refused: frameTooLarge ×2", page: #"["frameTooLarge","frameTooLarge"]"#,
+            "200 MB of text", "a text of 200 MB, and a packet of 200 MB",
+            host: "refused: messageTooLarge ×2", page: #"["messageTooLarge","messageTooLarge"]"#,
             """
             const long = 'x'.repeat(2e8);
-            return [await send(long), await send(frame({ long }))];
+            return [await send(long), await send(packet({ long }))];
             """),
         body(
             "200 MB in an object", "an object with a text of 200 MB",
-            host: "refused: frameTooLarge", page: #"["frameTooLarge"]"#,
+            host: "refused: messageTooLarge", page: #"["messageTooLarge"]"#,
             "return [await send({ name: 'Transfer', amount: 1, long: 'x'.repeat(2e8) })];"),
         body(
             "holes and bytes", "a sparse array and a typed array of 100,000 elements",

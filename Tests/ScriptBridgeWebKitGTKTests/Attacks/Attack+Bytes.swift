@@ -27,7 +27,7 @@ extension Attack {
                 let document = try #require(fixture.document)
                 let codes = try await fixture.run(
                     """
-                    const chunk = (document, index) => frame({ document },
+                    const chunk = (document, index) => packet({ document },
                       { name: 'ScriptBridge.chunk', data: { id: 1, index, bytes: '/w==', last: true }, id: 70 });
                     const text = JSON.stringify([chunk('\(document)', 1), chunk('d', 0)]);
                     return await embed({ srcdoc: `<script>${tools}
@@ -56,7 +56,7 @@ extension Attack {
                     const ask = (id, index) => bridge.request('ScriptBridge.bytes', { id, index }).catch(({ code }) => code);
                     const codes = [await ask('\(theirs)', 0), await ask('\(theirs)', -1)];
                     const message = { name: 'ScriptBridge.bytes', data: { id: '\(own)', index: 0 }, id: 1 };
-                    const text = JSON.stringify([frame({}, message)]);
+                    const text = JSON.stringify([packet({}, message)]);
                     codes.push(await embed({ srcdoc: `<script>${tools}
                       Promise.all(${text}.map(send)).then(codes => parent.postMessage(codes, '*'));</script>` }));
                     return [...codes, (await own.arrayBuffer()).byteLength];

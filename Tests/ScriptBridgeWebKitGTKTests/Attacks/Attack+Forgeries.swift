@@ -10,7 +10,7 @@ extension Attack {
     static let forgeries: [Attack] = [
         Attack(
             "guessed keys",
-            "a page of another origin sends frames with keys of every type and shape",
+            "a page of another origin sends packets with keys of every type and shape",
             host: "refused: sourceNotAccepted ×1014", page: #"["sourceNotAccepted"]"#,
             make: { fixture in
                 await fixture.visit(.evil)
@@ -19,7 +19,7 @@ extension Attack {
                     const random = () => [...crypto.getRandomValues(new Uint32Array(4))].map(word => word.toString(36)).join('');
                     const keys = ['', 'accepted', 'undefined', 'null', '__proto__', 'constructor', null, true, 0, 1, {}, [], ['a'],
                       ...Array.from({ length: 1000 }, random), 'x'.repeat(1e6)];
-                    return [...new Set(await Promise.all(keys.map(key => send(frame({ key })))))];
+                    return [...new Set(await Promise.all(keys.map(key => send(packet({ key })))))];
                     """)
             }),
         Attack(
@@ -36,12 +36,12 @@ extension Attack {
                     """
                     const claim = { document: '\(document)', origin: home, source: home, isMainFrame: true, channel: 'nativeApp' };
                     return await Promise.all([
-                      send(frame(claim)), send({ ...claim, name: 'Transfer', amount: 1 }), send(JSON.parse(frame(claim))),
+                      send(packet(claim)), send({ ...claim, name: 'Transfer', amount: 1 }), send(JSON.parse(packet(claim))),
                     ]);
                     """)
             }),
         Attack(
-            "frame as a window message",
+            "packet as a window message",
             "a frame of another origin sends the page replies to its request with postMessage",
             host: "Wait: replied", page: #"["host"]"#,
             make: { fixture in
@@ -77,8 +77,8 @@ extension Attack {
                 return texts.map((text, index) => [JSON.parse(text).name, answers[index]]);
                 """),
         Attack(
-            "duplicate fields of a frame",
-            "a frame with two lists of messages and two keys, the last of them guessed",
+            "duplicate fields of a packet",
+            "a packet with two lists of messages and two keys, the last of them guessed",
             host: "Echo: replied, Transfer: sourceNotAccepted",
             page: #"[[7],["sourceNotAccepted"]]"#, policy: .unknownSource,
             script: """
@@ -107,7 +107,7 @@ extension Attack {
             script: """
                 const names = ['Transfer\\0', 'Transfer\\u0301', 'Transfer\\ud800', 'transfer', 'Tr\\u0430nsfer', ' Transfer', 'Transfer\\u200b'];
                 return [...new Set((await Promise.all(names.flatMap(name => [
-                  send({ name, amount: 1 }), send(frame({}, { name, data: { amount: 1 } })),
+                  send({ name, amount: 1 }), send(packet({}, { name, data: { amount: 1 } })),
                 ]))).flat())];
                 """),
         Attack(
@@ -149,7 +149,7 @@ extension Attack {
             }),
         Attack(
             "id used twice",
-            "one frame has two requests with the same id, and another frame has a third",
+            "one packet has two requests with the same id, and another packet has a third",
             host: "Wait: duplicateID ×2, Wait: replied",
             page: #"[["duplicateID","once"],["duplicateID"]]"#, policy: .unknownSource,
             make: { fixture in
@@ -165,7 +165,7 @@ extension Attack {
                 return try await fixture.run("return [await first, await second]")
             }),
         Attack(
-            "frame replayed", "a frame is posted again after its document was left",
+            "packet replayed", "a packet is posted again after its document was left",
             host: "Wait: documentGone, refused: documentGone", page: #""documentGone""#,
             policy: .unknownSource,
             make: { fixture in

@@ -10,7 +10,7 @@ extension Attack {
     static let frames: [Attack] = [
         Attack(
             "cross-origin iframe",
-            "a frame of another origin in an accepted page posts a message and a frame",
+            "a frame of another origin in an accepted page posts a message and a packet",
             host: "refused: sourceNotAccepted ×2", page: refused,
             script: "return await embed({ src: evil + '/robber' });"),
         Attack(
@@ -52,7 +52,7 @@ extension Attack {
                 document.body.append(element);
                 const { ScriptBridge, webkit } = element.contentWindow;
                 const post = body => webkit.messageHandlers.nativeApp.postMessage(body).then(codeOf, codeOf);
-                return [typeof ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(frame())];
+                return [typeof ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(packet())];
                 """),
         Attack(
             "iframe that knows the document",
@@ -67,8 +67,8 @@ extension Attack {
                 let document = try #require(fixture.document)
                 let codes = try await fixture.run(
                     """
-                    const forged = frame({ document: '\(document)' });
-                    const cancel = frame({ document: '\(document)' }, { id: 1, cancel: true });
+                    const forged = packet({ document: '\(document)' });
+                    const cancel = packet({ document: '\(document)' }, { id: 1, cancel: true });
                     const text = JSON.stringify([forged, cancel]);
                     return await embed({ srcdoc: `<script>${tools}
                       Promise.all(${text}.map(send)).then(codes => parent.postMessage(codes, '*'));</script>` });

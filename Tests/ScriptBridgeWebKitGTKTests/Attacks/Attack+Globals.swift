@@ -66,7 +66,7 @@ extension Attack {
             """),
         Change(
             "Object.prototype polluted",
-            "Object.prototype has getters and setters for the fields of frames, and every object has toJSON",
+            "Object.prototype has getters and setters for the fields of packets, and every object has toJSON",
             """
             for (const name of ['key', 'keys', 'document', 'messages', 'bridge', 'replies', 'error', 'transport', 'id', 'code', 'then']) {
               const planted = name === 'error' ? { code: 'forged', message: 'forged' } : undefined;
@@ -179,7 +179,7 @@ private struct Change: Sendable {
             """)
     }
 
-    /// Makes requests after the change, and searches everything that was captured for a key or a frame.
+    /// Makes requests after the change, and searches everything that was captured for a key or a packet.
     private func attack(_ name: String, _ tried: String, _ script: String) -> Attack {
         let page =
             #"[{"answer":[1,"two"]},["unknownMessage","unknownMessage","cancelled","timedOut"],false]"#
@@ -203,7 +203,7 @@ private struct Change: Sendable {
         const controller = new AbortController();
         const failure = async promise => { try { return await promise; } catch ({ code }) { return code; } };
         \(script)
-        // All in one frame, so that failures and successes are next to each other.
+        // All in one packet, so that failures and successes are next to each other.
         const unknown = failure(request('Nothing'));
         const echo = request('Echo', { value: { answer: [1, 'two'] } });
         const late = failure(request('Wait', { as: 'late' }, { timeout: 50 }));
@@ -215,8 +215,8 @@ private struct Change: Sendable {
         let found = false;
         const look = value => {
           if (typeof value !== 'string') return;
-          const isFrame = value[0] + value[1] + value[2] + value[3] === '{"br';
-          if (isFrame || hasKey(value)) found = true;
+          const isPacket = value[0] + value[1] + value[2] + value[3] === '{"br';
+          if (isPacket || hasKey(value)) found = true;
         };
         for (let index = 0, end = stolen.length; index < end; index++) {
           const value = stolen[index];

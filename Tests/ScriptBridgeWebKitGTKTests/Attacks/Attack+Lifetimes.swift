@@ -47,7 +47,7 @@ extension Attack {
                 let codes = try await fixture.run(
                     """
                     const codes = [];
-                    for (const body of [{ name: 'Transfer', amount: 1 }, frame()]) {
+                    for (const body of [{ name: 'Transfer', amount: 1 }, packet()]) {
                       try { codes.push(await kept.postMessage(body).then(codeOf, error => error.name)); } catch (error) { codes.push(error.name); }
                     }
                     return [...codes, await bridge.request('Echo', { value: 1 }).catch(({ code }) => code)];

@@ -42,7 +42,7 @@ extension Attack {
                 """),
         Attack(
             "toJSON deeper than the limit",
-            "toJSON returns a value 200 levels deep, with another request in the same frame",
+            "toJSON returns a value 200 levels deep, with another request in the same packet",
             host: "Echo: replied", page: #"["notSerializable","notSerializable",1]"#,
             script: """
                 let deep = 0;

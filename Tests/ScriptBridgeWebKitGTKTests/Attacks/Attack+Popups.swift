@@ -25,7 +25,7 @@ extension Attack {
                     const popup = window.open('about:blank');
                     await turn();
                     const post = body => popup.webkit.messageHandlers.nativeApp.postMessage(body).then(codeOf, codeOf);
-                    return [typeof popup.ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(frame())];
+                    return [typeof popup.ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(packet())];
                     """)
             }),
         Attack(
@@ -64,7 +64,7 @@ extension Attack {
                     popup.location = evil + '/';
                     while (popup.location.href !== evil + '/' || popup.document.readyState !== 'complete') await turn();
                     const post = body => popup.webkit.messageHandlers.nativeApp.postMessage(body).then(codeOf, codeOf);
-                    return [stolen, typeof popup.ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(frame())];
+                    return [stolen, typeof popup.ScriptBridge, await post({ name: 'Transfer', amount: 1 }), await post(packet())];
                     """)
             }),
     ]

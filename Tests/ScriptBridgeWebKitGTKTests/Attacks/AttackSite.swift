@@ -24,12 +24,12 @@ enum AttackSite {
     private static let evilServer = Result {
         try LocalServer([
             "/robber": WebResponse(robber),
-            // Defines its own bridge before any frame of the host can arrive.
+            // Defines its own bridge before any packet of the host can arrive.
             "/impostor": WebResponse(
                 """
                 <script>
                 window.seen = [];
-                window.ScriptBridge = { receive: frame => seen.push(frame) };
+                window.ScriptBridge = { receive: packet => seen.push(packet) };
                 </script><body>
                 """),
         ])
@@ -65,12 +65,12 @@ enum AttackSite {
         };
         const raw = body => window.webkit.messageHandlers.nativeApp.postMessage(body);
         const send = body => raw(body).then(codeOf, codeOf);
-        const frame = (fields = {}, message = { name: 'Transfer', data: { amount: 1 }, id: 1 }) =>
+        const packet = (fields = {}, message = { name: 'Transfer', data: { amount: 1 }, id: 1 }) =>
           JSON.stringify({ bridge: 1, document: 'd', ...fields, messages: [message] });
         const rob = async () => [
           typeof bridge, typeof ScriptBridge,
           typeof window.webkit?.messageHandlers?.nativeApp === 'object'
-            ? [await send({ name: 'Transfer', amount: 1 }), await send(frame())].join() : 'no handler',
+            ? [await send({ name: 'Transfer', amount: 1 }), await send(packet())].join() : 'no handler',
         ];
         """
 

@@ -47,7 +47,7 @@ final class ConversationModel {
         handlers.register(in: &channel)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-            clock: clock, push: { [host] frame, _ in host.push(frame) })
+            clock: clock, push: { [host] packet, _ in host.push(packet) })
         page = try ModelPage(seed: 0)
     }
 
@@ -162,7 +162,7 @@ final class ConversationModel {
             session.documentDidChange()
             try replacePage()
         default:
-            // The process ends with unsent frames.
+            // The process ends with unsent packets.
             crashed.insert(pageNumber)
             toHost.removeAll { $0.page == pageNumber }
             session.documentDidChange()
@@ -192,15 +192,15 @@ final class ConversationModel {
 
     private func deliverToHost() throws {
         guard !toHost.isEmpty else { return }
-        let frame = toHost.removeFirst()
+        let packet = toHost.removeFirst()
         session.receive(
-            .json(frame.text), on: "nativeApp", from: .mainFrame("https://example.com")
+            .json(packet.text), on: "nativeApp", from: .mainFrame("https://example.com")
         ) { [weak self] answer in
             guard case .text(let text) = answer, let self else { return }
-            // In the order in which the host sent the frames.
+            // In the order in which the host sent the packets.
             toPage += host.said.map { (self.pageNumber, .push($0)) }
             host.said = []
-            toPage.append((frame.page, .answer(frame.number, text)))
+            toPage.append((packet.page, .answer(packet.number, text)))
         }
     }
 
@@ -233,13 +233,13 @@ final class ConversationModel {
         await waitUntilStable { !handlers.isWaking && !session.core.hasWork }
     }
 
-    /// The frames that the host pushes.
+    /// The packets that the host pushes.
     @MainActor
     private final class Host {
         var said: [String] = []
 
-        func push(_ frame: String) {
-            said.append(frame)
+        func push(_ packet: String) {
+            said.append(packet)
         }
     }
 }

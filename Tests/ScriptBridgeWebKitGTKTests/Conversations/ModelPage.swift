@@ -9,7 +9,7 @@ import Testing
 final class ModelPage {
     /// What the engine lacks without a web view, and what the test calls by name.
     private static let surroundings = """
-        let now = 0, lastTimer = 0, lastFrame = 0, timers = [];
+        let now = 0, lastTimer = 0, lastPacket = 0, timers = [];
         const posted = [], answers = {}, pageListeners = {}, controllers = {}, subscriptions = {};
         const outcomes = {}, given = {}, reports = [];
         globalThis.origin = 'https://example.com';
@@ -33,9 +33,9 @@ final class ModelPage {
             for (const listener of this.listeners) listener();
           }
         };
-        globalThis.webkit = { messageHandlers: { nativeApp: { postMessage: frame => new Promise((resolve, reject) => {
-          posted.push([++lastFrame, frame]);
-          answers[lastFrame] = resolve;
+        globalThis.webkit = { messageHandlers: { nativeApp: { postMessage: packet => new Promise((resolve, reject) => {
+          posted.push([++lastPacket, packet]);
+          answers[lastPacket] = resolve;
         }) } } };
         const words = error => error.code;
         const verbs = {
@@ -86,11 +86,11 @@ final class ModelPage {
         _ = try evaluate("void verbs.\(verb)(\(list))")
     }
 
-    /// The frames posted since the last call, each with its number.
+    /// The packets posted since the last call, each with its number.
     func takePosted() throws -> [(number: Int, text: String)] {
         try Fixture.value(evaluate("JSON.stringify(posted.splice(0))")).array?.compactMap {
-            guard let frame = $0.array, let number = frame[0].integer,
-                let text = frame[1].string
+            guard let packet = $0.array, let number = packet[0].integer,
+                let text = packet[1].string
             else { return nil }
             return (number, text)
         } ?? []

@@ -97,7 +97,7 @@ export const bytes = {
       'behind the last': [{}, [[0, three, true], false], [[1, three], 'uploadEnded'], [3, 'uploadEnded']],
       'skips one': [{}, [[1, three], 'uploadIncomplete'], [[0, three], false], 'uploadIncomplete'],
       'is the last too early': [{ size: 4 }, [[0, three, true], 'uploadIncomplete'], 'uploadIncomplete'],
-      'is too large': [{}, [[0, large], 'frameTooLarge'], 'frameTooLarge'],
+      'is too large': [{}, [[0, large], 'messageTooLarge'], 'messageTooLarge'],
       'is more than announced': [{ size: 2 }, [[0, three], 'uploadTooLarge'], 'uploadTooLarge'],
       'is the last for which there is room': [{}, ...[0, 1, 2, 3].map(index => [[index, three, index === 3], false]), [12, 'uploadEnded']],
       'finds no room': [{}, ...[false, false, false, true, 'tooManyPending'].map((full, index) => [[index, three], full]), 'tooManyPending'],

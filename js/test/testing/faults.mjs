@@ -4,7 +4,7 @@ import { Where, contract, equal, outcome, reportedDuring, turns } from './suppor
 
 /** @type {Record<string, () => Promise<void>>} */
 export const faults = {
-  async 'a dropped frame leaves its request waiting, in either direction, and affects no other'() {
+  async 'a dropped packet leaves its request waiting, in either direction, and affects no other'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();
@@ -16,7 +16,7 @@ export const faults = {
     equal(host.received.length, 3);
   },
 
-  async 'a cut frame cannot be read, and affects no other'() {
+  async 'a cut packet cannot be read, and affects no other'() {
     let release;
     const host = new FakeHost({ ...Where, requests: { ...Where.requests, Hold: () => new Promise(resolve => { release = resolve; }) } });
     const bridge = await host.load();
@@ -44,7 +44,7 @@ export const faults = {
     equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
   },
 
-  async 'a fault with times 0 affects no frame'() {
+  async 'a fault with times 0 affects no packet'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();
@@ -116,7 +116,7 @@ export const faults = {
     equal([taken, count], [[1, 2], 1]);
   },
 
-  async 'reordered frames arrive in reverse'() {
+  async 'reordered packets arrive in reverse'() {
     const host = new FakeHost({ messages: { Note() {} } });
     const bridge = await host.load();
     await turns();
@@ -128,7 +128,7 @@ export const faults = {
     equal(host.received.map(({ data }) => data.number), [2, 1]);
   },
 
-  async 'a delayed frame and the frames after it arrive later'() {
+  async 'a delayed packet and the packets after it arrive later'() {
     const host = new FakeHost({ messages: { Note() {} } });
     const bridge = await host.load();
     await turns();
@@ -150,7 +150,7 @@ export const faults = {
     }
   },
 
-  async 'a frame or a message is refused with a code'() {
+  async 'a packet or a message is refused with a code'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();
@@ -161,7 +161,7 @@ export const faults = {
     equal((await Promise.all(both)).map(({ rejected }) => rejected), ['rateExceeded', 'unknownMessage', 'rateExceeded', undefined]);
   },
 
-  async 'the page is left while a frame is on its way'() {
+  async 'the page is left while a packet is on its way'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();
@@ -239,7 +239,7 @@ export const faults = {
     stop();
   },
 
-  async 'a frame that the host cannot read fails and is reported, and later ones arrive'() {
+  async 'a packet that the host cannot read fails and is reported, and later ones arrive'() {
     const changing = structuredClone(contract);
     const host = new FakeHost({ contract: changing, requests: { Locate: () => ({ latitude: 52.5, longitude: 13.25 }) } });
     const bridge = await host.load();

@@ -217,7 +217,7 @@ export const waitingBytes = {
     equal(await outcome(open(3)), 'pending');
   },
 
-  async 'a page may cancel its wait for room and wait again in the same frame'() {
+  async 'a page may cancel its wait for room and wait again in the same packet'() {
     const host = new FakeHost({ uploads: { Photo: () => new Promise(() => {}) } });
     const bridge = await host.load();
     bridge.request('Photo', { id: 1, data: {} }).catch(() => {});

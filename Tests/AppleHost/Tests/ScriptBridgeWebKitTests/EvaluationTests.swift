@@ -175,7 +175,7 @@ struct EvaluationTests {
     @Test("Events of one turn are sent together, and an undelivered event is reported")
     func events() async throws {
         let page = try FakePage()
-        _ = await page.postFrame("")
+        _ = await page.postPacket("")
         try page.bridge.emit("theme", "dark")
         try page.bridge.emit("theme", "light")
         await waitUntil { !page.pushes.isEmpty }
@@ -196,7 +196,7 @@ struct EvaluationTests {
         await page.beginDocument()
         await settle()
         #expect(page.pushes.isEmpty)
-        _ = await page.postFrame("")
+        _ = await page.postPacket("")
         await waitUntil { !page.pushes.isEmpty }
         #expect(page.pushes.count == 1)
         #expect(page.log.undelivered.isEmpty)

@@ -74,7 +74,7 @@ final class FakePage {
     }
 
     /// Posts a frame of the page script.
-    func postFrame(_ messages: String, document: String = "d1") async -> Result<
+    func postPacket(_ messages: String, document: String = "d1") async -> Result<
         String?, FakeRejection
     > {
         await post(#"{"bridge":1,"document":"\#(document)","messages":[\#(messages)]}"#)

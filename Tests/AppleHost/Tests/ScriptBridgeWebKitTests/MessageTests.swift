@@ -38,7 +38,7 @@ struct MessageTests {
     @Test("A frame of the page script is answered with a frame, as text")
     func frames() async throws {
         let page = try FakePage()
-        let answer = await page.postFrame(
+        let answer = await page.postPacket(
             #"{"name":"Sum","data":{"numbers":[4,5]},"id":1},{"name":"Fail","data":{},"id":2}"#)
         let expected =
             #"{"bridge":1,"document":"d1","replies":[{"id":1,"result":{"sum":9}},"#
@@ -186,10 +186,10 @@ struct MessageTests {
             return [channel]
         })
         let subscribe = #"{"name":"Count","data":{"to":2},"id":1,"kind":"subscribe","credit":1}"#
-        _ = await page.postFrame(subscribe)
+        _ = await page.postPacket(subscribe)
         await settle()
         #expect(page.log.outcomes.isEmpty)
-        _ = await page.postFrame(#"{"id":1,"credit":5}"#)
+        _ = await page.postPacket(#"{"id":1,"credit":5}"#)
         await waitUntil { page.log.outcomes == [.ended] }
         for reply in [#"{"id":1,"element":2}"#, #"{"id":1,"done":true}"#] {
             let text = quoted(reply).dropFirst().dropLast()

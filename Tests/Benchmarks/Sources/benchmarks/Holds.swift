@@ -49,7 +49,7 @@ struct Holds {
         let items = Samples.items(count: 85_000)
         let message = #"{"name":"SendItems","data":{"items":\#(try Samples.text(items))},"id":1}"#
         let long = #"{"bridge":1,"document":"d","messages":[\#(message)]}"#
-        let frames = (0..<10).map { frame($0 * 1_000) }
+        let packets = (0..<10).map { packet($0 * 1_000) }
         let encoder = JavaScriptEncoder()
         let encode = { _ = try encoder.encodeJSON(items) }
         return [
@@ -60,7 +60,7 @@ struct Holds {
             },
             Holds(name: "10,000 messages come in", target: 8, encoding: {}) { watch in
                 let host = try Host(items)
-                for frame in frames { host.post(frame) }
+                for packet in packets { host.post(packet) }
                 try await watch.wait { host.answers == 10 }
             },
             Holds(name: "a reply of 12 MB", target: 4, encoding: encode) { watch in
@@ -78,7 +78,7 @@ struct Holds {
         ]
     }
 
-    private static func frame(_ first: Int) -> String {
+    private static func packet(_ first: Int) -> String {
         let messages = (1...1_000).map {
             #"{"name":"Note","data":{"text":"a text of some forty characters, as it is"},"id":\#(first + $0)}"#
         }
@@ -131,9 +131,9 @@ struct Holds {
         var answers: Int { counts.answers }
         var pushes: Int { counts.pushes }
 
-        func post(_ frame: String) {
+        func post(_ packet: String) {
             session.receive(
-                .json(frame), on: "nativeApp", from: .mainFrame("https://example.com")
+                .json(packet), on: "nativeApp", from: .mainFrame("https://example.com")
             ) { [counts] _ in counts.answers += 1 }
         }
     }

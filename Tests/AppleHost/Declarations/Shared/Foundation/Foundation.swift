@@ -6,6 +6,7 @@
 @_exported import FoundationEssentials
 @_exported import FoundationInternationalization
 @_exported import ObjectiveC
+
 // The codes of `POSIXError`, taken from the toolchain.
 @_exported import enum Glibc.POSIXErrorCode
 

@@ -24,7 +24,7 @@ final class DownloadBenchmarks {
 
     /// How the bytes reach the page.
     fileprivate enum Way {
-        case address, frames
+        case address, packets
         /// From a stream in memory that WebKit reads itself, without the bridge: what the engine
         /// can do at best.
         case bare
@@ -33,10 +33,10 @@ final class DownloadBenchmarks {
     private static let rows = [
         Row(name: "download 64 MiB, bare stream", mebibytes: 64, way: .bare),
         Row(name: "download 64 MiB by address", target: 5, aim: 5, mebibytes: 64, way: .address),
-        Row(name: "download 64 MiB in frames", target: 1, mebibytes: 64, way: .frames),
+        Row(name: "download 64 MiB in packets", target: 1, mebibytes: 64, way: .packets),
         Row(name: "download 1 MiB, bare stream", mebibytes: 1, way: .bare),
         Row(name: "download 1 MiB by address", target: 1, mebibytes: 1, way: .address),
-        Row(name: "download 1 MiB in frames", target: 1 / 1.3, mebibytes: 1, way: .frames),
+        Row(name: "download 1 MiB in packets", target: 1 / 1.3, mebibytes: 1, way: .packets),
     ]
 
     private static let html = """
@@ -79,20 +79,20 @@ final class DownloadBenchmarks {
                 if let context { try site.register(in: context) }
                 let bare = try DownloadBenchmarks("bytes://local")
                 BareBytes.register("bytes", page: html, in: context)
-                let (framed, raw) = (
+                let (packed, raw) = (
                     try DownloadBenchmarks("https://example.com"),
                     try DownloadBenchmarks("https://example.com")
                 )
                 webkit_web_view_load_uri(served.webView, "down://local/")
                 webkit_web_view_load_uri(bare.webView, "bytes://local/")
-                for page in [framed, raw] {
+                for page in [packed, raw] {
                     webkit_web_view_load_html(page.webView, html, "https://example.com/")
                 }
                 for row in chosen {
                     let ours =
                         switch row.way {
                         case .address: served
-                        case .frames: framed
+                        case .packets: packed
                         case .bare: bare
                         }
                     visit(row, try await measured(row, in: ours, and: raw))

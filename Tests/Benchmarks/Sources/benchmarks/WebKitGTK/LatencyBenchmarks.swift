@@ -29,7 +29,7 @@ final class LatencyBenchmarks {
             name: "upload, a request beside 100",
             transfers: "Array.from({ length: 100 }, () => bridge.upload('Bytes', blob))",
             isServed: false),
-        Row(name: "download in frames, beside 100", transfers: fetches, isServed: false),
+        Row(name: "download in packets, beside 100", transfers: fetches, isServed: false),
         Row(name: "download by address, beside 100", transfers: fetches, isServed: true),
     ]
 
@@ -78,11 +78,11 @@ final class LatencyBenchmarks {
                 let site = try LocalSite("latency://local") { _ in WebResponse(html) }
                 let served = try LatencyBenchmarks(site.origin)
                 try site.register(in: webkit_web_view_get_context(served.webView))
-                let framed = try LatencyBenchmarks("https://example.com")
+                let packed = try LatencyBenchmarks("https://example.com")
                 webkit_web_view_load_uri(served.webView, "latency://local/")
-                webkit_web_view_load_html(framed.webView, html, "https://example.com/")
+                webkit_web_view_load_html(packed.webView, html, "https://example.com/")
                 for row in chosen {
-                    visit(row, try await (row.isServed ? served : framed).measured(row))
+                    visit(row, try await (row.isServed ? served : packed).measured(row))
                 }
             } catch {
                 result = .failure(error)

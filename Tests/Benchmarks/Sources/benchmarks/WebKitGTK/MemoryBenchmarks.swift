@@ -64,7 +64,7 @@ final class MemoryBenchmarks {
         let rows = [
             (name: "memory: upload", function: "up", isServed: false),
             (name: "memory: uploads that are not read", function: "hold", isServed: false),
-            (name: "memory: download in frames", function: "down", isServed: false),
+            (name: "memory: download in packets", function: "down", isServed: false),
             (name: "memory: download by address", function: "down", isServed: true),
         ].filter { Benchmarks.isChosen($0.name) }
         guard !rows.isEmpty else { return }

@@ -1,41 +1,41 @@
-/// A frame that a page posts, with everything it sends in one turn.
-package struct PageFrame {
-    /// The ID of the page load that posts the frame.
+/// A packet that a page posts, with everything it sends in one turn.
+package struct PagePacket {
+    /// The ID of the page load that posts the packet.
     package var document: String
 
     /// The secret with which a page proves its origin to a host that cannot see the sender.
     package var key: String?
 
-    /// The frame's entries, in order; empty in a frame that only announces the document.
+    /// The packet's entries, in order; empty in a packet that only announces the document.
     package var statements: [PageStatement]
 
-    /// Creates a frame.
+    /// Creates a packet.
     package init(document: String, key: String? = nil, statements: [PageStatement] = []) {
         self.document = document
         self.key = key
         self.statements = statements
     }
 
-    /// Returns whether a value is a frame, valid or not.
+    /// Returns whether a value is a packet, valid or not.
     ///
     /// Any other value is a message of a page without the page script.
-    static func isFrame(_ value: MessageValue) -> Bool {
+    static func isPacket(_ value: MessageValue) -> Bool {
         value[.bridge] != nil && value[.name] == nil
     }
 
-    /// Returns whether a text is a frame, even if it is not valid JSON.
-    static func isFrame(_ body: MessageBody) -> Bool {
+    /// Returns whether a text is a packet, even if it is not valid JSON.
+    static func isPacket(_ body: MessageBody) -> Bool {
         body.starts(with: beginning)
     }
 
     private static let beginning = WireField.bridge.first
 
-    /// Returns the key of a frame that has not been parsed.
+    /// Returns the key of a packet that has not been parsed.
     static func key(of value: MessageValue) -> String? {
         value[.key]?.string
     }
 
-    /// Parses a frame (rows HF5 and HF6 of the article *Wire protocol*).
+    /// Parses a packet (rows HF5 and HF6 of the article *Wire protocol*).
     init(_ value: MessageValue) throws(BridgeError) {
         guard value[.bridge]?.integer == WireField.version else {
             throw BridgeError.unsupportedVersion(host: WireField.version)
@@ -43,14 +43,14 @@ package struct PageFrame {
         guard let document = value[.document]?.string, let messages = value[.messages]?.elements,
             (1...64).contains(document.utf16.count)
         else {
-            throw BridgeError.notAFrame
+            throw BridgeError.notAPacket
         }
         self.init(
             document: document, key: value[.key]?.string,
             statements: messages.map(PageStatement.init))
     }
 
-    /// The frame's text.
+    /// The packet's text.
     package var text: String {
         var text = WireField.bridge.first
         text += "\(WireField.version)"
@@ -70,7 +70,7 @@ package struct PageFrame {
     }
 }
 
-/// One entry of a frame's messages, or of a post in another dialect.
+/// One entry of a packet's messages, or of a post in another dialect.
 ///
 /// Messages are boxed, so that copies are cheap.
 package enum PageStatement {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixture, makePage, replying, settled } from './page.mjs';
 
-for (const { name, page: steps, messages, replies, results } of fixture('frames')) {
+for (const { name, page: steps, messages, replies, results } of fixture('packets')) {
   test(`page script: ${name}`, async () => {
     const page = makePage({ answer: replying(replies) });
     const outcomes = [];
@@ -18,8 +18,8 @@ for (const { name, page: steps, messages, replies, results } of fixture('frames'
     }
     const ended = await Promise.all(outcomes);
     await settled();
-    assert.equal(page.frames.length, 1);
-    const { bridge, document, messages: posted, ...rest } = page.frames[0];
+    assert.equal(page.packets.length, 1);
+    const { bridge, document, messages: posted, ...rest } = page.packets[0];
     assert.equal(bridge, 1);
     assert.match(document, /^[\d-]{4,64}$/);
     assert.deepEqual(rest, {});

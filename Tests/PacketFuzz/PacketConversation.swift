@@ -9,7 +9,7 @@ import FixtureSupport
 ///
 /// The whole conversation depends only on the seed.
 @MainActor
-struct FrameConversation {
+struct PacketConversation {
     /// The result of a conversation.
     struct Report {
         var violations: [String] = []
@@ -20,17 +20,17 @@ struct FrameConversation {
     private static let pending = 8
     private static let page: MessageSource = .mainFrame("https://example.com")
 
-    private var maker: FrameMaker
+    private var maker: PacketMaker
     private let clock = ManualClock()
     private let ledger = Ledger()
 
     private init(seed: UInt64) {
-        maker = FrameMaker(random: SplitMix64(seed: seed))
+        maker = PacketMaker(random: SplitMix64(seed: seed))
     }
 
     /// Plays the conversation of a seed.
     static func play(seed: UInt64) async throws -> Report {
-        var conversation = FrameConversation(seed: seed)
+        var conversation = PacketConversation(seed: seed)
         return try await conversation.play()
     }
 
@@ -46,7 +46,7 @@ struct FrameConversation {
         channel.limits.timeout = maker.random.chance(30) ? .milliseconds(40) : nil
         var session: PageSession? = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: ledger, clock: clock,
-            push: { [ledger] frame, _ in ledger.check(frame) })
+            push: { [ledger] packet, _ in ledger.check(packet) })
         weak let reference = session
         for _ in 0..<Int.random(in: 5...40, using: &maker.random) {
             if let session { try await step(session) }

@@ -6,14 +6,14 @@ import ScriptBridge
 /// `SECONDS` sets the duration and `SEED` the first conversation, so that a failure can be
 /// repeated.
 @main
-enum Frames {
+enum Packets {
     /// More growth than this after the first conversations is a leak.
     private static let mostGrowth = 48 << 20
 
     static func main() async throws {
         let seconds = variable("SECONDS") ?? 60
         let first = variable("SEED") ?? UInt64.random(in: 0..<1 << 48)
-        print("frames: from seed \(first) for \(seconds) seconds")
+        print("packets: from seed \(first) for \(seconds) seconds")
         let clock = ContinuousClock()
         let start = clock.now
         var seed = first
@@ -23,7 +23,7 @@ enum Frames {
         while clock.now - start < .seconds(Int(clamping: seconds)) {
             // If the process traps, the cause is one of these.
             if (seed - first).isMultiple(of: 1_000) { say("seed \(seed)") }
-            let report = try await FrameConversation.play(seed: seed)
+            let report = try await PacketConversation.play(seed: seed)
             postCount += report.postCount
             messageCount += report.messageCount
             if !report.violations.isEmpty {
@@ -38,7 +38,7 @@ enum Frames {
         let rate = Double(messageCount) / ((clock.now - start) / .seconds(1))
         print(
             """
-            frames: \(messageCount) messages in \(postCount) posts of \(seed - first) \
+            packets: \(messageCount) messages in \(postCount) posts of \(seed - first) \
             conversations from seed \(first), \(Int(rate)) messages a second, \
             \(residentByteCount().map { "\($0 >> 20) MiB" } ?? "unknown memory"); all promises held
             """)

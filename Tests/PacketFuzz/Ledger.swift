@@ -35,12 +35,12 @@ final class Ledger: BridgeObserver {
         }
     }
 
-    /// Checks that a text is a frame that the page script accepts.
+    /// Checks that a text is a packet that the page script accepts.
     func check(_ text: String) {
-        guard let frame = Self.object(text) as? [String: Any], frame["bridge"] as? Int == 1,
-            Set(frame.keys).isSubset(of: ["bridge", "document", "replies", "events", "error"])
-        else { return violations.append("Not a frame: \(text)") }
-        for reply in frame["replies"] as? [Any] ?? [] {
+        guard let packet = Self.object(text) as? [String: Any], packet["bridge"] as? Int == 1,
+            Set(packet.keys).isSubset(of: ["bridge", "document", "replies", "events", "error"])
+        else { return violations.append("Not a packet: \(text)") }
+        for reply in packet["replies"] as? [Any] ?? [] {
             guard let reply = reply as? [String: Any] else {
                 violations.append("Not a reply: \(text)")
                 continue

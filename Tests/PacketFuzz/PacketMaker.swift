@@ -5,18 +5,18 @@ import ScriptBridge
 import FixtureSupport
 #endif
 
-/// Makes frames, single messages and trees that a page should not post, and some valid ones.
-struct FrameMaker {
+/// Makes packets, single messages and trees that a page should not post, and some valid ones.
+struct PacketMaker {
     var random: SplitMix64
 
     /// The next body that the page posts.
     mutating func body() -> MessageBody {
         switch Int.random(in: 0..<10, using: &random) {
-        case 0...4: .json(frame())
-        case 5: .json(String(decoding: mutated(frame()), as: UTF8.self))
-        case 6: .utf8(Data(mutated(random.chance(50) ? frame() : message())))
+        case 0...4: .json(packet())
+        case 5: .json(String(decoding: mutated(packet()), as: UTF8.self))
+        case 6: .utf8(Data(mutated(random.chance(50) ? packet() : message())))
         case 7: .json(single())
-        case 8: .foundation(tree(random.chance(70) ? frame() : single()))
+        case 8: .foundation(tree(random.chance(70) ? packet() : single()))
         default: .json(value(depth: 3))
         }
     }
@@ -31,8 +31,8 @@ struct FrameMaker {
         }
     }
 
-    /// A frame with some messages; its other members are mostly valid.
-    mutating func frame() -> String {
+    /// A packet with some messages; its other members are mostly valid.
+    mutating func packet() -> String {
         let count = random.chance(3) ? 30 : Int.random(in: 0...6, using: &random)
         let messages = (0..<count).map { _ in message() }.joined(separator: ",")
         var members = [
@@ -48,7 +48,7 @@ struct FrameMaker {
         return object(members)
     }
 
-    /// A message of a frame.
+    /// A message of a packet.
     mutating func message() -> String {
         if random.chance(3) { return value(depth: 2) }
         var members: [String] = []

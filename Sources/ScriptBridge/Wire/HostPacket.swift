@@ -1,7 +1,7 @@
-/// A frame that the host sends to a page script, with replies and events.
+/// A packet that the host sends to a page script, with replies and events.
 ///
 /// Results, elements and event data are JSON text, which is copied as is.
-package struct HostFrame: Hashable, Sendable {
+package struct HostPacket: Hashable, Sendable {
     /// An event for the page's listeners.
     package struct Event: Hashable, Sendable {
         package let name: String
@@ -35,18 +35,18 @@ package struct HostFrame: Hashable, Sendable {
         }
     }
 
-    /// The ID of the document that the frame is for; nil for any recipient.
+    /// The ID of the document that the packet is for; nil for any recipient.
     package var document: String?
     package var replies: [Reply] = []
     package var events: [Event] = []
-    /// The reason why the host refused the page's frame as a whole; nil in all other frames.
+    /// The reason why the host refused the page's packet as a whole; nil in all other frames.
     package var error: BridgeError?
 
     package init(document: String? = nil) {
         self.document = document
     }
 
-    /// Creates the frame that refuses a whole frame.
+    /// Creates the packet that refuses a whole packet.
     init(refusal error: BridgeError) {
         self.error = error
     }
@@ -55,9 +55,9 @@ package struct HostFrame: Hashable, Sendable {
 
     // MARK: Writing
 
-    /// The frame's text.
+    /// The packet's text.
     ///
-    /// A frame without replies and events names no document.
+    /// A packet without replies and events names no document.
     package var text: String {
         var text = WireField.bridge.first
         text += String(WireField.version)
@@ -114,20 +114,20 @@ package struct HostFrame: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// Parses a host's frame, whose values may be nested up to 1,000 levels deep.
+    /// Parses a host's packet, whose values may be nested up to 1,000 levels deep.
     package init(_ text: String) throws(DecodingError) {
         var decoder = MessageDecoder()
         decoder.maximumDepth = 1_000
-        let frame = try MessageValue(.json(text), decoder: decoder)
-        document = frame[.document]?.string
-        replies = (frame[.replies]?.elements ?? []).compactMap(Reply.init)
-        events = (frame[.events]?.elements ?? []).map { event in
+        let packet = try MessageValue(.json(text), decoder: decoder)
+        document = packet[.document]?.string
+        replies = (packet[.replies]?.elements ?? []).compactMap(Reply.init)
+        events = (packet[.events]?.elements ?? []).map { event in
             let delivery = event[.delivery]?.string.flatMap(EventDelivery.init)
             return Event(
                 name: event[.name]?.string ?? "", json: event[.data]?.text ?? "null",
                 delivery: delivery ?? .transient)
         }
-        error = frame[.error].map(Self.error)
+        error = packet[.error].map(Self.error)
     }
 
     static func error(_ value: MessageValue) -> BridgeError {
@@ -137,7 +137,7 @@ package struct HostFrame: Hashable, Sendable {
     }
 }
 
-extension HostFrame.Event {
+extension HostPacket.Event {
     fileprivate func write(to text: inout String) {
         text.append(first: .name)
         text.append(json: name)
@@ -157,7 +157,7 @@ extension WireField {
     static let message: Self = Self("message")
 }
 
-extension HostFrame {
+extension HostPacket {
     /// A reply to one of the page's messages.
     ///
     /// Failures are boxed, so that copies of the other cases are cheap.
@@ -175,7 +175,7 @@ extension HostFrame {
     }
 }
 
-extension HostFrame.Reply {
+extension HostPacket.Reply {
     /// The message's ID; nil for a failure by name.
     package var id: Int? {
         switch self {
@@ -219,13 +219,13 @@ extension HostFrame.Reply {
             text += "true"
         case .failure(_, let error), .failureByName(_, let error):
             text.append(next: .error)
-            HostFrame.write(error, to: &text)
+            HostPacket.write(error, to: &text)
         }
         text += "}"
     }
 
     init?(_ value: MessageValue) {
-        let error = value[.error].map(HostFrame.error)
+        let error = value[.error].map(HostPacket.error)
         guard let id = value[.id]?.integer else {
             guard let name = value[.name]?.string, let error else { return nil }
             self = .failureByName(name, error)
