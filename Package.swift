@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "JavaScriptCoding", targets: ["JavaScriptCoding"]),
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
         .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
+        .library(name: "ScriptBridgeDialects", targets: ["ScriptBridgeDialects"]),
         .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
         .library(name: "ScriptBridgeInspector", targets: ["ScriptBridgeInspector"]),
         .library(name: "ScriptBridgeServing", targets: ["ScriptBridgeServing"]),
@@ -29,8 +30,13 @@ let package = Package(
             dependencies: ["JavaScriptCoding"],
             resources: [.copy("PrivacyInfo.xcprivacy")]
         ),
-        .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
-        .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
+        .target(
+            name: "ScriptBridgeContract", dependencies: ["ScriptBridge", "ScriptBridgeDialects"]),
+        // On the public hook alone, as an envelope of an app's own is.
+        .target(
+            name: "ScriptBridgeDialects", dependencies: ["ScriptBridge"], packageAccess: false),
+        .target(
+            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"]),
         .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
@@ -51,13 +57,21 @@ let package = Package(
         ),
         .target(
             name: "FixtureSupport",
-            dependencies: ["ScriptBridge", "ScriptBridgeTesting"],
+            dependencies: ["ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting"],
             path: "Tests/FixtureSupport"
+        ),
+        // Envelopes as an app writes them, so they see only public declarations.
+        .target(
+            name: "EnvelopeSamples",
+            dependencies: ["ScriptBridge"],
+            path: "Tests/EnvelopeSamples",
+            packageAccess: false
         ),
         .testTarget(
             name: "ScriptBridgeTests",
             dependencies: [
-                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeTesting", "FixtureSupport",
+                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDialects",
+                "ScriptBridgeTesting", "FixtureSupport", "EnvelopeSamples",
             ]
         ),
         .testTarget(
@@ -131,8 +145,9 @@ package.targets += [
     .testTarget(
         name: "ScriptBridgeWebKitGTKTests",
         dependencies: [
-            "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing",
-            "ScriptBridgeWebKitGTK", "ScriptBridgeTesting", "FixtureSupport", "GTKTestLoop",
+            "ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeHotwire", "ScriptBridgeInspector",
+            "ScriptBridgeServing", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting",
+            "FixtureSupport", "GTKTestLoop", "EnvelopeSamples",
             .target(name: "CWebKitGTK", condition: webKitGTK),
         ]
     ),

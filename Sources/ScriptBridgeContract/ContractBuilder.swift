@@ -1,4 +1,5 @@
 import ScriptBridge
+import ScriptBridgeDialects
 
 /// Builds a contract: describes the types, then names them.
 struct ContractBuilder {
@@ -46,7 +47,10 @@ struct ContractBuilder {
             }
             self.channels.append(
                 ContractModel.Channel(
-                    name: channel.name.text, messages: messages, outline: channel.dialect.outline))
+                    name: channel.name.text, messages: messages,
+                    outline: channel.envelope.map {
+                        ($0 as? ScriptDialect)?.outline ?? .unknown
+                    }))
         }
     }
 

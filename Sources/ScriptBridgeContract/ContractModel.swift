@@ -1,4 +1,5 @@
 import ScriptBridge
+import ScriptBridgeDialects
 
 /// The content of a contract file.
 struct ContractModel: Hashable, Sendable {
@@ -28,7 +29,7 @@ struct ContractModel: Hashable, Sendable {
         let name: String
         /// Sorted by name.
         let messages: [Message]
-        /// The envelopes of the channel's dialect, for declarations only; nil for `bridge.js`.
+        /// The shape of what pages post, for declarations only; nil for `bridge.js`.
         var outline: ScriptDialect.Outline?
     }
 

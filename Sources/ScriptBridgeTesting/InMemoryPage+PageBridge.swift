@@ -21,8 +21,8 @@ extension InMemoryPage: PageBridge {
     /// Records the command as a call.
     ///
     /// Post its acknowledgement with ``postMessage(_:on:)``.
-    public func result<Value>(
-        of command: PageCommand<Value>,
+    public func result(
+        of command: EnvelopeCommand,
         timeout: Duration?
     ) async throws -> ScriptResult {
         try checkOrigin()

@@ -44,8 +44,8 @@ extension InMemoryPage {
         }
     }
 
-    /// Records a call by the host in the page's dialect; fails if the page lacks the function.
-    func take(_ call: DialectCall) -> Result<Void, BridgeError> {
+    /// Records a call that the channel's envelope has written; fails if the page lacks the function.
+    func take(_ call: PageCall) -> Result<Void, BridgeError> {
         calls.append(call.expression)
         guard let result = functions[call.function] else {
             return .failure(.functionNotFound(call.function))

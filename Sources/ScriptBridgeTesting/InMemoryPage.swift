@@ -61,7 +61,7 @@ public final class InMemoryPage {
     /// A page reads it as `bridge.context`.
     public private(set) var contextJSON: String?
 
-    /// The channel that `bridge.js` posts on; nil if all channels use other dialects.
+    /// The channel that `bridge.js` posts on; nil if all channels have an envelope.
     let channel: ChannelName?
     private let supportedNames: Set<String>
     var contexts: PageContexts
@@ -115,7 +115,7 @@ public final class InMemoryPage {
         guard let first = channels.first else {
             throw BridgeError.noChannels
         }
-        let scripted = channels.first { !$0.dialect.isForeign }
+        let scripted = channels.first { $0.envelope == nil }
         channel = scripted?.name
         contexts = PageContexts(scripted)
         let dispatcher = try ChannelDispatcher(channels: channels)

@@ -25,9 +25,15 @@ let package = Package(
             exclude: ["PrivacyInfo.xcprivacy"]
         ),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
-        .target(name: "FixtureSupport", dependencies: ["ScriptBridge", "ScriptBridgeTesting"]),
+        .target(name: "ScriptBridgeDialects", dependencies: ["ScriptBridge"]),
+        .target(
+            name: "FixtureSupport",
+            dependencies: ["ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting"]
+        ),
         .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"]),
-        .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"]),
+        .target(
+            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"]
+        ),
         .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
         .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
         .target(
@@ -63,8 +69,9 @@ let package = Package(
         .testTarget(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
-                "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport", "ScriptBridgeWebKit",
-                "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing", "WebKit",
+                "ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting", "FixtureSupport",
+                "ScriptBridgeWebKit", "ScriptBridgeHotwire", "ScriptBridgeInspector",
+                "ScriptBridgeServing", "WebKit",
                 "UIKit", "UIKitNavigation", "UIKitQuickStart", "SwiftUI", "SwiftUIQuickStart",
                 "SwiftUIWebView", "CustomersExample", "RemoteSiteExample",
             ]

@@ -23,6 +23,7 @@ let package = Package(
             dependencies: [
                 "BenchmarkModels", "ProcessMemory",
                 .product(name: "ScriptBridge", package: "ScriptBridge"),
+                .product(name: "ScriptBridgeDialects", package: "ScriptBridge"),
             ]
         ),
         .executableTarget(

@@ -1,4 +1,5 @@
 package import ScriptBridge
+package import ScriptBridgeDialects
 
 /// A post of a page in another dialect and its outcome: a row of `dialects.json`.
 package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
@@ -69,7 +70,7 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     ) throws -> ScriptChannel {
         var channel = ScriptChannel(
             try ChannelName(name), accepting: .mainFrame(of: "https://example.com"),
-            dialect: dialects[dialect] ?? .scriptBridge)
+            envelope: dialects[dialect])
         channel.on(Note.self) { _, _ in }
         channel.on(Sum.self) { sum, _ in sum.a + sum.b }
         channel.on(MathSum.self) { sum, _ in sum.a + sum.b }

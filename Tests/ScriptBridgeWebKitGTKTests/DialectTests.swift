@@ -1,6 +1,8 @@
 #if WebKitGTK
+import EnvelopeSamples
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeDialects
 import ScriptBridgeWebKitGTK
 import Testing
 
@@ -49,6 +51,39 @@ extension RealWebKit {
             let page = try Page(channels: app.scriptChannels())
             await page.load("<script>\(app.page.joined(separator: "\n"))</script>")
             #expect(try await page.run(app.drive) == app.result)
+        }
+
+        @Test("An app's own envelope, both sides")
+        func ownEnvelope() async throws {
+            var channel = ScriptChannel(
+                "rows", accepting: .mainFrame(of: "https://example.com"), envelope: RowEnvelope())
+            channel.forwardOthers { message, _ in
+                ["name": .string(message.name), "data": message.data]
+            }
+            let page = try Page(channel)
+            await page.load()
+            let answers = try await page.run(
+                """
+                const taken = [];
+                let resolve;
+                const promise = new Promise(done => { resolve = done; });
+                globalThis.rows = { take: (...all) => { taken.push(all); if (taken.length === 3) resolve(); } };
+                const { rows } = webkit.messageHandlers;
+                await rows.postMessage([1, 'A', { text: 'é"</script>' }]);
+                await rows.postMessage(JSON.stringify([['2', 'B', [1]], [3, 'C']]));
+                await rows.postMessage({ no: 'row' });
+                await promise;
+                return taken;
+                """)
+            func echo(_ name: String, _ data: JSONValue) -> JSONValue {
+                ["name": .string(name), "data": data]
+            }
+            #expect(
+                answers == [
+                    [[1, true, echo("A", ["text": "é\"</script>"])]],
+                    [["2", true, echo("B", [1])], [3, true, echo("C", [:])]],
+                    [[nil, "noRow"]],
+                ])
         }
 
         @Test("A page cannot see the key in its posts, and posts that bypass it are refused")

@@ -2,6 +2,7 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridgeWebKitGTK
@@ -153,9 +154,9 @@ extension RealWebKit {
 
         @Test("A second bridge with a page script is refused in the same world")
         func secondPageScript() async throws {
-            func other(_ dialect: ScriptDialect = .scriptBridge) throws -> WebViewBridge {
+            func other(_ dialect: ScriptDialect? = nil) throws -> WebViewBridge {
                 var channel = ScriptChannel(
-                    "other", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
+                    "other", accepting: .mainFrame(of: "https://example.com"), envelope: dialect)
                 channel.on(Echo.self) { echo, _ in echo.value }
                 return try WebViewBridge(channels: [channel])
             }

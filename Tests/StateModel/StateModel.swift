@@ -104,13 +104,12 @@ struct StateModel {
         let source: MessageSource =
             choose(5) > 0 ? .mainFrame("https://example.com") : .unknown
         let content: PostContent
-        var dialect = ScriptDialect.scriptBridge
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
-            let dialect = choose(2) == 0 ? nil : Self.dialects[choose(4)]
-            return handle(.refused(post: lastPost, on: "nativeApp", in: dialect, error))
-        case 1, 2: (content, dialect) = unscripted(choose)
+            let envelope = choose(2) == 0 ? nil : ModelEnvelope.all[choose(3)]
+            return handle(.refused(post: lastPost, on: "nativeApp", in: envelope, error))
+        case 1, 2: content = enveloped(choose)
         default:
             let statements = (0..<choose(8)).map { _ in statement(choose) }
             content = PostContent(document: document(choose), statements: statements)
@@ -120,55 +119,55 @@ struct StateModel {
         handle(
             .posted(
                 Post(
-                    content, arrival, on: channel(speaking: dialect), from: source,
+                    content, arrival, on: channel(in: content.envelope), from: source,
                     clock: AnyClock(ContinuousClock()))))
     }
 
-    private static let dialects: [ScriptDialect] = [
-        .scriptBridge, .fields(name: "type", id: "id", reply: .call("bus")), .jsonRPC,
-        .wholeBody(reply: .none),
-    ]
-
-    /// The channel, with another dialect.
-    private func channel(speaking dialect: ScriptDialect) -> ScriptChannel {
+    /// The channel, with an envelope.
+    private func channel(in envelope: (any ScriptEnvelope)?) -> ScriptChannel {
         var other = ScriptChannel(
-            channel.name, accepting: channel.policy, dialect: dialect, limits: channel.limits)
+            channel.name, accepting: channel.policy, envelope: envelope, limits: channel.limits)
         other.registry = channel.registry
         return other
     }
 
-    /// A message or a batch of another dialect.
-    private func unscripted(_ choose: (Int) -> Int) -> (PostContent, ScriptDialect) {
+    /// A message or a batch in an envelope.
+    private func enveloped(_ choose: (Int) -> Int) -> PostContent {
         let isBatch = choose(3) == 0
+        let envelope = ModelEnvelope.all[choose(3)]
         let statements = (0..<(isBatch ? 1 + choose(4) : 1)).map { _ -> PageStatement in
-            let id = choose(2) == 0 ? nil : DialectID(choose(4))
-            let reply = DialectReply(id: id, isAnswered: id != nil || choose(2) == 0)
-            switch choose(6) {
-            case 0: return .malformed(BridgeError(.notAMessage, "Malformed."), reply)
+            let id = choose(2) == 0 ? nil : JSONValue(choose(4))
+            let ticket = MessageTicket(
+                value: id, route: id != nil || choose(2) == 0 ? envelope.route : .none)
+            switch choose(7) {
+            case 0:
+                var message = PageMessage(name: "", data: .value(.null), kind: .post)
+                message.ticket = ticket
+                return .malformed(BridgeError(.notAMessage, "Malformed."), message)
             case 1: return .acknowledgement(commandID(choose), .success("1"))
+            case 2: return .cancelTicket(JSONValue(choose(4)))
             default:
-                let message = message(choose, id: nil)
-                return .message(message.name, message.data, reply)
+                var message = message(choose, id: nil)
+                message.kind = .post
+                message.ticket = ticket
+                return .message(message)
             }
         }
-        return (
-            PostContent(isBatch: isBatch, statements: statements),
-            isBatch ? .jsonRPC : Self.dialects[choose(4)]
-        )
+        return PostContent(envelope: envelope, isBatch: isBatch, statements: statements)
     }
 
     /// The id of a command, or an id that no command has.
-    private func commandID(_ choose: (Int) -> Int) -> DialectID? {
+    private func commandID(_ choose: (Int) -> Int) -> JSONValue? {
         let numbers = state.commands.all.keys.sorted()
-        if numbers.isEmpty || choose(4) == 0 { return choose(2) == 0 ? nil : DialectID(choose(9)) }
-        return DialectID(numbers[choose(numbers.count)])
+        if numbers.isEmpty || choose(4) == 0 { return choose(2) == 0 ? nil : JSONValue(choose(9)) }
+        return JSONValue(numbers[choose(numbers.count)])
     }
 
     private mutating func command(_ choose: (Int) -> Int) {
         let timeout: Duration? = choose(2) == 0 ? nil : .milliseconds(1 + choose(80))
         let command = PendingCommand(name: "show", channel: channel.name)
         let number = state.nextNumber()
-        let call = DialectCall("bus", arguments: ["1"], asText: false, to: nil)
+        let call = PageCall("bus", ["1"], to: nil)
         waitingCommands.insert(number)
         handle(.commandSent(number, command, by: call, timeout: timeout))
     }
@@ -365,4 +364,21 @@ private struct Wait: ScriptRequest {
 
 private struct Ticks: ScriptSubscription {
     typealias Element = Int
+}
+
+/// An envelope whose outcomes all take one route.
+private struct ModelEnvelope: ScriptEnvelope {
+    static let all: [ModelEnvelope] = [
+        ModelEnvelope(route: .promise), ModelEnvelope(route: .function),
+        ModelEnvelope(route: .none),
+    ]
+
+    let name = "model"
+    let route: EnvelopeRoute
+
+    func read(_ body: PostedBody) throws -> EnvelopeEntry { .batch([]) }
+
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+        route == .function ? .call("bus", ["1"]) : .settle(.json("1"))
+    }
 }

@@ -24,7 +24,7 @@ for (const row of rows) {
 }
 
 test('the article has a row for each dialect', () => {
-  const url = new URL('../../Sources/ScriptBridge/ScriptBridge.docc/Dialects.md', import.meta.url);
+  const url = new URL('../../Sources/ScriptBridgeDialects/ScriptBridgeDialects.docc/Dialects.md', import.meta.url);
   const lines = readFileSync(url, 'utf8').split('\n').filter(line => line.startsWith('| '));
   for (const { name, page } of rows) {
     const body = page.replace(/^webkit\.messageHandlers\.\w+\.postMessage\((.*)\)$/, '$1');

@@ -59,7 +59,7 @@ public struct MessageDecoder: Sendable {
 
 /// The value that a page passed to postMessage, as the web view delivers it.
 ///
-/// On a channel with the dialect `ScriptDialect.scriptBridge`, a body has one of these shapes:
+/// On a channel without a `ScriptEnvelope`, a body has one of these shapes:
 ///
 /// | body | message |
 /// | --- | --- |

@@ -30,19 +30,20 @@ public protocol PageBridge: AnyObject {
     /// - Throws: The errors of ``evaluate(_:)``.
     func result(of script: JavaScript) async throws -> ScriptResult
 
-    /// Sends a command and waits until the page acknowledges it.
+    /// Sends a command in the envelope of its channel, and waits until the page acknowledges it.
     ///
-    /// The `send` methods are built on this method.
+    /// Cancelling the task ends the wait, but does not stop the page's code.
     ///
     /// - Parameters:
-    ///   - command: The command, created by a ``ScriptCommand``.
+    ///   - command: The command.
     ///   - timeout: How long to wait; nil for no limit.
     /// - Returns: The value that the page acknowledges the command with.
-    /// - Throws: The errors of ``send(_:timeout:)-(PageCommand<Void>,_)``.
-    func result<Value>(
-        of command: PageCommand<Value>,
-        timeout: Duration?
-    ) async throws -> ScriptResult
+    /// - Throws: The error of a payload that cannot be encoded, `CancellationError`, or
+    ///   ``BridgeError`` with the code `commandFailed` (the page reported the failure; read its
+    ///   error with ``BridgeError/data(as:)``), `functionNotFound`, `javaScriptException`,
+    ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
+    ///   `unknownChannel` if there is no such channel or its envelope has no commands.
+    func result(of command: EnvelopeCommand, timeout: Duration?) async throws -> ScriptResult
 
     /// Emits an event to the page's listeners.
     ///
@@ -175,36 +176,6 @@ extension PageBridge {
         timeout: Duration? = nil
     ) async throws {
         _ = try await result(of: call, whenAvailable: wait, timeout: timeout)
-    }
-
-    /// Sends a command in the dialect of its channel and decodes the page's acknowledgement.
-    ///
-    /// - Parameters:
-    ///   - command: The command, created by a ``ScriptCommand``.
-    ///   - timeout: How long to wait; nil, the default, for no limit.
-    /// - Returns: The value that the page acknowledges the command with.
-    /// - Throws: The errors of a command without a result, and `invalidResult`.
-    public func send<Value: Decodable>(
-        _ command: PageCommand<Value>,
-        timeout: Duration? = nil
-    ) async throws -> Value {
-        try await result(of: command, timeout: timeout).decode(Value.self)
-    }
-
-    /// Sends a command in the dialect of its channel and waits until the page acknowledges it.
-    ///
-    /// Cancelling the task ends the wait, but does not stop the page's code.
-    ///
-    /// - Parameters:
-    ///   - command: The command, created by a ``ScriptCommand``.
-    ///   - timeout: How long to wait; nil, the default, for no limit.
-    /// - Throws: The error of a payload that cannot be encoded, `CancellationError`, or
-    ///   ``BridgeError`` with the code `commandFailed` (the page reported the failure; read its
-    ///   error with ``BridgeError/data(as:)``), `functionNotFound`, `javaScriptException`,
-    ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
-    ///   `unknownChannel` if there is no such channel or its dialect has no commands.
-    public func send(_ command: PageCommand<Void>, timeout: Duration? = nil) async throws {
-        _ = try await result(of: command, timeout: timeout)
     }
 
     /// Evaluates a script for its effect.

@@ -6,8 +6,8 @@ public struct ChannelDispatcher: Sendable {
     /// The channels, in the order given.
     public let channels: [ScriptChannel]
 
-    /// The channel that the page script posts on; nil if every channel uses another dialect.
-    var scripted: ScriptChannel? { channels.first { !$0.dialect.isForeign } }
+    /// The channel that the page script posts on; nil if every channel has an envelope.
+    var scripted: ScriptChannel? { channels.first { $0.envelope == nil } }
 
     /// The limits of the whole web view, and of what waits before it belongs to a channel.
     ///
@@ -16,8 +16,8 @@ public struct ChannelDispatcher: Sendable {
         (scripted ?? channels.first)?.limits ?? ScriptChannel.Limits()
     }
 
-    /// The channels that use another dialect.
-    var foreign: [ScriptChannel] { channels.filter(\.dialect.isForeign) }
+    /// The channels that have an envelope.
+    var enveloped: [ScriptChannel] { channels.filter { $0.envelope != nil } }
 
     /// The coding of events, calls and the context, which belong to no channel.
     ///
@@ -74,8 +74,8 @@ public struct ChannelDispatcher: Sendable {
     /// | | is not an object, or has no string `name` | refused, `notAMessage` |
     /// | | is anything else | message |
     ///
-    /// Rows HF1 to HF4 also apply to channels with another dialect. A body that is not a message of
-    /// such a dialect is not refused here: each dialect reports it in its own form.
+    /// Rows HF1 to HF4 also apply to channels with an envelope, which sees only bodies that pass
+    /// them. What it cannot read is not refused here: the envelope also writes that outcome.
     ///
     /// The keys are the secrets that prove a post's origin, for engines that do not report it. The
     /// clock tells handlers how much time is left.
@@ -93,25 +93,24 @@ public struct ChannelDispatcher: Sendable {
             let decoder = try Self.decoder(of: body, for: channel)
             var posted = try Self.posted(body, on: channel, decoder: decoder)
             isPacket = posted.isPacket
-            let origin = posted.prove(by: keys, in: channel.dialect, decoder: decoder)
+            let origin = posted.prove(
+                by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
             let source = origin.map(MessageSource.mainFrame) ?? arrival.source
             guard channel.policy.accepts(source) else { throw .sourceNotAccepted(on: channel.name) }
-            let reading = DialectReading(
-                channel: channel.name,
-                maximumMessageCount: channel.limits.message.maximumMessageCount,
-                decoder: decoder, hasHandler: channel.registry.hasHandler)
-            let content = try channel.dialect.read(posted, reading)
+            let content = try PostContent(
+                posted, in: channel.envelope, on: channel.name,
+                limit: channel.limits.message.maximumMessageCount, decoder: decoder,
+                hasHandler: channel.registry.hasHandler)
             return .success(Post(content, arrival, on: channel, from: source, clock: clock))
         } catch {
-            let dialect = dialect(ofPost: isPacket, on: arrival.channel)
-            return .failure(PostRefusal(error: error, dialect: dialect))
+            let envelope = envelope(ofPost: isPacket, on: arrival.channel)
+            return .failure(PostRefusal(error: error, envelope: envelope))
         }
     }
 
-    /// Returns the dialect in which the host refuses an unread post; nil for a packet.
-    func dialect(ofPost isPacket: Bool, on channel: ChannelName) -> ScriptDialect? {
-        let dialect = channelsByName[channel]?.dialect ?? .scriptBridge
-        return isPacket && !dialect.isForeign ? nil : dialect
+    /// Returns the envelope in which the host refuses an unread post; nil for a packet.
+    func envelope(ofPost isPacket: Bool, on channel: ChannelName) -> (any ScriptEnvelope)? {
+        channelsByName[channel]?.envelope ?? (isPacket ? nil : NamedObject())
     }
 
     /// Reads a long text off the main actor, and decodes its messages for their handlers.
@@ -129,7 +128,7 @@ public struct ChannelDispatcher: Sendable {
             return .failure(
                 PostRefusal(
                     error: .messageTooLarge(limits.message.maximumByteCount),
-                    dialect: dialect(ofPost: text.isPacket, on: arrival.channel)))
+                    envelope: envelope(ofPost: text.isPacket, on: arrival.channel)))
         }
         let body = await text.body()
         return read(body, arrival, keys: keys, clock: clock).map {
@@ -142,9 +141,10 @@ public struct ChannelDispatcher: Sendable {
         _ body: MessageBody,
         on channel: ScriptChannel,
         decoder: MessageDecoder
-    ) throws(BridgeError) -> PostedBody {
+    ) throws(BridgeError) -> PostedContent {
         do {
-            return try PostedBody(body, in: channel.dialect, decoder: decoder)
+            return try PostedContent(
+                body, isEnveloped: channel.envelope != nil, decoder: decoder)
         } catch {
             throw refusal(of: body, error, limits: channel.limits)
         }

@@ -203,9 +203,7 @@ extension MessageContext {
     fileprivate func failure(_ error: any Error) -> BridgeError {
         switch error {
         case let error as PageError where error.encodingError == nil:
-            BridgeError(
-                .init(rawValue: error.code), error.message, dataJSON: error.dataJSON,
-                underlyingError: error)
+            BridgeError(error)
         case is CancellationError where Task.isCancelled:
             .handlerStopped(name)
         default:
@@ -215,15 +213,17 @@ extension MessageContext {
 }
 
 extension PageMessage {
-    /// Returns the message with the kind that its handler determines, in another dialect.
+    /// Returns the message with the kind that its handler determines, in an envelope.
     ///
     /// A message in a packet has its own kind.
     func resolved(for handler: Handler?) -> PageMessage {
-        guard let reply else { return self }
+        guard let ticket else { return self }
         var message = self
-        let isRequest = handler?.kind == .request || handler?.takesAny == true && reply.id != nil
+        let isRequest = handler?.kind == .request || handler?.takesAny == true && ticket.id != nil
         if isRequest { message.kind = .request }
-        if reply.isAnsweredIfRequest, handler?.kind == .request { message.reply?.isAnswered = true }
+        if ticket.route == .functionForRequests {
+            message.ticket?.route = handler?.kind == .request ? .function : .none
+        }
         return message
     }
 }

@@ -16,10 +16,10 @@ struct Post {
 
     private(set) var statements: [PageStatement]
 
-    /// The dialect in which the post is answered; nil for a frame of the page script.
-    let dialect: ScriptDialect?
+    /// The envelope in which the post is answered; nil for a packet of the page script.
+    let envelope: (any ScriptEnvelope)?
 
-    /// Whether the post is a batch, whose answers travel together.
+    /// Whether the outcomes of the messages are written together.
     let isBatch: Bool
 
     /// The document that the messages belong to.
@@ -49,11 +49,10 @@ struct Post {
         self.channel = channel
         statements = content.statements
         isBatch = content.isBatch
+        envelope = content.envelope
         if let document = content.document {
-            dialect = nil
             documentKey = source.isMainFrame ? .main : .inner(document)
         } else {
-            dialect = channel.dialect
             documentKey = .unscripted(channel.name)
         }
         shared = MessageContext.Shared(
@@ -84,7 +83,7 @@ extension Post {
 
     /// Returns the handler of a message with a name.
     func handler(of name: String) -> Handler? {
-        channel.registry.handler(of: name, inPacket: dialect == nil)
+        channel.registry.handler(of: name, inPacket: envelope == nil)
     }
 }
 
@@ -102,6 +101,6 @@ enum DocumentKey: Hashable {
 struct PostRefusal: Error {
     let error: BridgeError
 
-    /// The dialect of the answer; nil for a packet.
-    let dialect: ScriptDialect?
+    /// The envelope of the answer; nil for a packet.
+    let envelope: (any ScriptEnvelope)?
 }

@@ -22,7 +22,7 @@ extension ScriptChannel {
         /// The limits for the whole web view.
         ///
         /// Those of the channel that the page script posts on apply: the first channel without
-        /// another dialect. On other channels they have no effect.
+        /// an envelope. On other channels they have no effect.
         public var webView = WebView()
 
         /// The maximum number of messages per second on the channel; nil for no limit.
@@ -59,13 +59,13 @@ extension ScriptChannel {
             /// The maximum number of open subscriptions.
             ///
             /// Pages without the page script cannot subscribe, so this limit has no effect on
-            /// channels with another dialect.
+            /// channels with an envelope.
             public var maximumSubscriptionCount: Int = 100
 
             /// The maximum number of elements that a page may request in advance; more are ignored.
             ///
             /// The effective minimum is 8, because a page may consume that many before it requests
-            /// more. This limit has no effect on channels with another dialect.
+            /// more. This limit has no effect on channels with an envelope.
             public var maximumCredit: Int = 1_024
         }
 
@@ -177,7 +177,7 @@ extension ScriptChannel {
         if scripted?.name != name, limits.webView != defaults.webView {
             throw BridgeError.unusedWebViewLimits(on: name, applyOn: scripted?.name)
         }
-        if dialect.isForeign,
+        if envelope != nil,
             limits.document.maximumSubscriptionCount != defaults.document.maximumSubscriptionCount
                 || limits.document.maximumCredit != defaults.document.maximumCredit
         {

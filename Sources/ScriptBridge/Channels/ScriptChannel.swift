@@ -16,8 +16,10 @@ public struct ScriptChannel: Sendable {
     /// The sources whose messages are accepted.
     public let policy: OriginPolicy
 
-    /// The format of the messages that pages post on the channel.
-    public let dialect: ScriptDialect
+    /// The form of what pages post on the channel; nil for the page script and for named objects.
+    ///
+    /// A named object is `{name, …}`. Only the page script has subscriptions and events.
+    public let envelope: (any ScriptEnvelope)?
 
     /// The format of dates, bytes, large integers and keys on both sides.
     public let coding: ScriptCoding
@@ -47,19 +49,20 @@ public struct ScriptChannel: Sendable {
     /// - Parameters:
     ///   - name: The name by which the page finds the channel.
     ///   - policy: The sources whose messages are accepted.
-    ///   - dialect: The format of the messages that pages post on the channel.
+    ///   - envelope: The form of what pages post on the channel; nil, the default, for the page
+    ///     script and for named objects.
     ///   - coding: The format of dates, bytes, large integers and keys on both sides.
     ///   - limits: The limits on what a page may ask.
     public init(
         _ name: ChannelName,
         accepting policy: OriginPolicy,
-        dialect: ScriptDialect = .scriptBridge,
+        envelope: (any ScriptEnvelope)? = nil,
         coding: ScriptCoding = ScriptCoding(),
         limits: Limits = Limits()
     ) {
         self.name = name
         self.policy = policy
-        self.dialect = dialect
+        self.envelope = envelope
         self.coding = coding
         self.limits = limits
     }

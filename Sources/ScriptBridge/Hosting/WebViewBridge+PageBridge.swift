@@ -47,8 +47,8 @@ extension WebViewBridge: PageBridge {
     }
 
     /// Sends a command to the page, and waits for its acknowledgement.
-    public func result<Value>(
-        of command: PageCommand<Value>,
+    public func result(
+        of command: EnvelopeCommand,
         timeout: Duration?
     ) async throws -> ScriptResult {
         try await connection.session.result(of: command, timeout: timeout)

@@ -22,7 +22,7 @@
 /// bridge does not keep the web view alive, but WebKit does while a call waits for the page, until
 /// you remove the bridge.
 ///
-/// The page script posts on the first channel that has the dialect ``ScriptDialect/scriptBridge``,
+/// The page script posts on the first channel without a ``ScriptChannel/envelope``,
 /// and is injected only where that channel accepts messages. A content world has room for one page
 /// script, so a second bridge with one is refused. A window that the page opens is a different web
 /// view, so its messages are refused.
@@ -34,7 +34,7 @@ public final class WebViewBridge {
     ///
     /// - Parameters:
     ///   - channels: The channels, complete with their handlers. The page script posts on the first
-    ///     one with its own dialect; the others are for pages that post without it.
+    ///     one without an envelope; the others are for pages that post without it.
     ///   - observer: An observer of everything that passes over the bridge.
     ///   - reportsPages: Whether the observer also receives what accepted pages write to their
     ///     consoles, their uncaught errors, and their unhandled rejections. Each is a

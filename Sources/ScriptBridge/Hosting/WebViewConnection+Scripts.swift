@@ -2,7 +2,7 @@ extension WebViewConnection {
     /// Creates the scripts, with new secrets.
     func prepare(for host: some WebViewHost) {
         if !host.reportsSources {
-            let channels = dispatcher.foreign + [dispatcher.scripted].compactMap(\.self)
+            let channels = dispatcher.enveloped + [dispatcher.scripted].compactMap(\.self)
             let origins = channels.reduce(into: Set()) { $0.formUnion($1.policy.origins) }
             keys = Dictionary(uniqueKeysWithValues: origins.map { (Secret.make(), $0) })
             if dispatcher.scripted != nil {
@@ -61,7 +61,7 @@ extension WebViewConnection {
                 let source = source(of: channel, in: origin, key: key)
                 bodies.append(Body(source: source, channel: channel.name, origin: origin))
             }
-            for channel in dispatcher.foreign where channel.policy.origins.contains(origin) {
+            for channel in dispatcher.enveloped where channel.policy.origins.contains(origin) {
                 let source = BridgeScript.proving(channel.name, key: key)
                 bodies.append(Body(source: source, channel: channel.name, origin: origin))
             }

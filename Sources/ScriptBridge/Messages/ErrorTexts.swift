@@ -146,26 +146,29 @@ extension BridgeError {
     static func left(_ reason: String) -> BridgeError { BridgeError(.documentGone, reason) }
 }
 
-// MARK: Other dialects
+// MARK: Envelopes
 
 extension BridgeError {
-    static func malformed(_ sentence: String, in dialect: String) -> BridgeError {
-        BridgeError(.notAMessage, "Dialect “\(dialect)”: \(sentence).")
+    static func unknownCommand(_ id: String?, in envelope: String) -> BridgeError {
+        BridgeError(
+            .notAMessage,
+            "Dialect “\(envelope)”: expected the id of a pending command, found \(id ?? "nothing")."
+        )
     }
 
     static func unexpectedBody(
         _ sentence: String?,
-        in dialect: String,
+        in envelope: String,
         _ error: any Error
     ) -> BridgeError {
         BridgeError(
-            .notAMessage, "Dialect “\(dialect)”: \(sentence ?? "unexpected body.")",
+            .notAMessage, "Dialect “\(envelope)”: \(sentence ?? "unexpected body.")",
             underlyingError: error)
     }
 
-    static func notJSONText(in dialect: String, _ error: any Error) -> BridgeError {
+    static func notJSONText(in envelope: String, _ error: any Error) -> BridgeError {
         BridgeError(
-            .invalidJSON, "Dialect “\(dialect)”: expected JSON text.", underlyingError: error)
+            .invalidJSON, "Dialect “\(envelope)”: expected JSON text.", underlyingError: error)
     }
 }
 

@@ -26,7 +26,9 @@ public enum PostAnswer: Hashable, Sendable {
     case rejection(String)
 
     /// Creates the answer to a single message of a page without the page script.
-    init(_ outcome: MessageOutcome) {
+    ///
+    /// A failure is a rejection with the error's code and message.
+    public init(_ outcome: MessageOutcome) {
         switch outcome {
         case .handled, .ended: self = .nothing
         case .replied(let json): self = .json(json)

@@ -74,3 +74,12 @@ public struct PageError: Error, Hashable, Sendable {
         func hash(into hasher: inout Hasher) {}
     }
 }
+
+extension BridgeError {
+    /// Creates an error with the code, message and data that a handler chose for the page.
+    init(_ error: PageError) {
+        self.init(
+            .init(rawValue: error.code), error.message, dataJSON: error.dataJSON,
+            underlyingError: error)
+    }
+}

@@ -60,7 +60,7 @@ public struct BridgeScript: Hashable, Sendable {
             "\(script)\(channel.takesUploads ? Self.upload : "")\(reports ? Self.console : "")"
     }
 
-    /// Returns the script that proves the origin of posts on a channel of another dialect.
+    /// Returns the script that proves the origin of posts on a channel with an envelope.
     ///
     /// A host injects it if its engine does not report sources. The page's own posts then carry the
     /// secret, without any change to the page.

@@ -122,8 +122,8 @@ struct PageDocument {
     /// The message numbers of pending requests and subscriptions, by ID.
     private(set) var numbers: [Int: Int] = [:]
 
-    /// The IDs of pending messages from pages without the page script.
-    private(set) var dialectIDs: Set<DialectID> = []
+    /// The message numbers of pending messages in an envelope, by ticket.
+    private(set) var tickets: [JSONValue: Int] = [:]
 
     /// How many messages are pending.
     struct Counts {
@@ -144,14 +144,14 @@ struct PageDocument {
         count(message, 1)
         guard message.kind != nil else { return }
         if let id = message.context.id { numbers[id] = message.number }
-        if let id = message.reply?.id { dialectIDs.insert(id) }
+        if let id = message.ticket?.id { tickets[id] = message.number }
     }
 
     fileprivate mutating func remove(_ message: RunningMessage) {
         count(message, -1)
         guard message.kind != nil else { return }
         if let id = message.context.id { numbers[id] = nil }
-        if let id = message.reply?.id { dialectIDs.remove(id) }
+        if let id = message.ticket?.id, tickets[id] == message.number { tickets[id] = nil }
     }
 
     private mutating func count(_ message: RunningMessage, _ difference: Int) {

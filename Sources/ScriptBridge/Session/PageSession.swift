@@ -63,7 +63,7 @@ public final class PageSession {
     /// | --- | --- |
     /// | the page script in the main frame | in the turn in which the last handler of the body begins, with the replies that are ready by then |
     /// | the page script in a frame inside the page | when all handlers of the body have ended |
-    /// | a page without the page script | when all handlers of the body have ended, or at once if the dialect does not use the promise |
+    /// | a page without the page script | when all handlers of the body have ended, or at once if no message's outcome settles the promise |
     ///
     /// - Parameters:
     ///   - body: The body that the page posted.

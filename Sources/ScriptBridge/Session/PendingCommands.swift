@@ -27,7 +27,7 @@ extension SessionState {
     mutating func send(
         _ command: PendingCommand,
         _ number: Int,
-        by call: DialectCall,
+        by call: PageCall,
         timeout: Duration?
     ) {
         var command = command
@@ -71,20 +71,19 @@ extension SessionState {
     /// | acknowledges a pending command | ends the command |
     /// | acknowledges anything else | refused with `notAMessage` |
     mutating func acknowledge(
-        _ id: DialectID?,
+        _ id: JSONValue?,
         _ result: Result<String?, BridgeError>,
         from post: Post
     ) {
-        let number = id.flatMap { Int($0.json) }
+        let number = id?.integer
         // Frames inside the page do not receive commands.
         let isSent = post.source.isMainFrame || post.source.origin == nil
         if let number, isSent, commands.all[number]?.channel == post.channel.name {
             return endCommand(number, with: result)
         }
-        let found = id.map { PageText.start($0.json) } ?? "nothing"
-        let failure = DialectFailure("expected the id of a pending command, found \(found)")
         let trace = traces.post(post.arrival.number)
-        let error = BridgeError(failure, in: post.channel.dialect)
+        let error = BridgeError.unknownCommand(
+            id.map { PageText.start("\($0)") }, in: post.channel.envelope?.name ?? "")
         self.trace(.refused(trace, channel: post.channel.name, error))
     }
 }

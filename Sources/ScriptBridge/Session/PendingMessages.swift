@@ -39,7 +39,7 @@ final class RunningMessage: Sendable {
     let isPart: Bool
 
     /// How the message is answered; nil for a message in a packet.
-    let reply: DialectReply?
+    let ticket: MessageTicket?
 
     /// Whether the message was decoded from a long text.
     let isLong: Bool
@@ -53,7 +53,7 @@ final class RunningMessage: Sendable {
         kind: PageMessage.Kind?,
         from post: Post,
         isPart: Bool = false,
-        reply: DialectReply? = nil,
+        ticket: MessageTicket? = nil,
         isLong: Bool = false,
         work: Handler.Work
     ) {
@@ -64,7 +64,7 @@ final class RunningMessage: Sendable {
         self.post = post.arrival.number
         start = post.arrival.time
         self.isPart = isPart
-        self.reply = reply
+        self.ticket = ticket
         self.isLong = isLong
         self.work = work
     }
@@ -84,7 +84,7 @@ extension SessionState {
 
     /// Handles one statement of a post, and returns the message that it begins, if any.
     ///
-    /// The first matching row decides. Rows HM5 and later also apply to other dialects.
+    /// The first matching row decides. Rows HM5 and later also apply in envelopes.
     ///
     /// | row | the message | decision |
     /// | --- | --- | --- |
@@ -120,8 +120,7 @@ extension SessionState {
             return beginMalformed(message, error, from: post)
         case .cancel(let id):
             if let number = number(of: id, in: post.documentKey) {
-                let error = BridgeError.cancelledByPage
-                end(number, with: .failed(error), handlerRuns: true, tellingPage: false)
+                cancel(number)
             }
         case .credit(let credit, let id):
             if let number = number(of: id, in: post.documentKey) {
@@ -129,10 +128,18 @@ extension SessionState {
             }
         case .unheard(let event, let waiting):
             unheard(event, waiting: waiting, in: post.documentKey)
+        case .cancelTicket(let ticket):
+            if let number = documents.all[post.documentKey]?.tickets[ticket] {
+                cancel(number)
+            }
         case .acknowledgement(let id, let result):
             acknowledge(id, result, from: post)
         }
         return nil
+    }
+
+    private mutating func cancel(_ number: Int) {
+        end(number, with: .failed(.cancelledByPage), handlerRuns: true, tellingPage: false)
     }
 
     /// Returns the number of the pending message with an ID; nil if the ID is not in use.
@@ -152,11 +159,11 @@ extension SessionState {
                 message.id = nil
                 throw BridgeError.duplicateID("\(id)")
             }
-            if let reply = message.reply {
+            if let ticket = message.ticket {
                 do throws(BridgeError) {
-                    try checkCall(for: reply, from: post)
+                    try checkCall(for: ticket, from: post)
                 } catch {
-                    message.reply = .unanswered
+                    message.ticket = .unanswered
                     throw error
                 }
             }
@@ -177,13 +184,13 @@ extension SessionState {
     ) -> RunningMessage {
         var (message, error) = (posted, error)
         if let id = message.id, number(of: id, in: post.documentKey) != nil { message.id = nil }
-        if let reply = message.reply {
+        if let ticket = message.ticket {
             do throws(BridgeError) {
                 try checkRate(of: post.channel)
-                try checkCall(for: reply, from: post)
+                try checkCall(for: ticket, from: post)
             } catch let refusal {
                 error = refusal
-                if post.channel.dialect.reply.isCall { message.reply = .unanswered }
+                if ticket.route != .promise { message.ticket = .unanswered }
             }
         }
         return add(message, kind: nil, work: .failing(error), from: post)
@@ -220,7 +227,7 @@ extension SessionState {
         }
         let running = RunningMessage(
             number: number, context: context, kind: kind, from: post, isPart: isPart,
-            reply: message.reply, isLong: isLong, work: work)
+            ticket: message.ticket, isLong: isLong, work: work)
         messages.all[number] = running
         documents.add(running)
         return running
@@ -243,13 +250,13 @@ extension SessionState {
     /// | --- | --- |
     /// | is from a frame inside the page | `sourceNotAccepted` |
     /// | has an ID that is in use | `duplicateID` |
-    private func checkCall(for reply: DialectReply, from post: Post) throws(BridgeError) {
-        guard post.channel.dialect.reply.isCall, reply.isAnswered else { return }
+    private func checkCall(for ticket: MessageTicket, from post: Post) throws(BridgeError) {
+        guard ticket.route == .function else { return }
         if post.source.origin != nil, !post.source.isMainFrame {
             throw BridgeError.frameHasNoFunctions
         }
-        if let id = reply.id, documents.all[post.documentKey]?.dialectIDs.contains(id) == true {
-            throw BridgeError.duplicateID(id.json)
+        if let id = ticket.id, documents.all[post.documentKey]?.tickets[id] != nil {
+            throw BridgeError.duplicateID(PageText.start("\(id)", count: 1_000))
         }
     }
 

@@ -13,28 +13,28 @@ struct PendingPost {
     /// The answer to a packet; late replies are pushed.
     fileprivate var packet: HostPacket
 
-    /// The outcomes of answered messages in another dialect, with the messages' numbers.
-    fileprivate var outcomes: [(number: Int, values: ScriptDialect.Form.Values)] = []
+    /// The outcomes to write in an envelope, with the messages' numbers.
+    fileprivate var outputs: [(number: Int, output: EnvelopeOutput)] = []
 
     /// The form of the answer.
     fileprivate enum Answer {
         case packet
-        /// The origin is that in which the answering page function is called; nil if unknown.
         // Boxed, so that the posts of the page script are small.
-        indirect case dialect(ScriptDialect, isBatch: Bool, origin: Origin?)
+        indirect case envelope(any ScriptEnvelope, isBatch: Bool, from: MessageSource)
     }
 
-    /// Whether the promise has settled, because the dialect does not use it.
-    var isAnswered: Bool {
-        if case .dialect(let dialect, _, _) = answer { !dialect.reply.usesPromise } else { false }
-    }
+    /// Whether the promise has settled, because no message's outcome settles it.
+    let isAnswered: Bool
 
     fileprivate init(_ post: Post) {
         packet = HostPacket(document: post.document)
-        answer =
-            post.dialect.map {
-                .dialect($0, isBatch: post.isBatch, origin: post.source.origin)
-            } ?? .packet
+        if let envelope = post.envelope {
+            answer = .envelope(envelope, isBatch: post.isBatch, from: post.source)
+            isAnswered = !post.statements.contains(where: \.settlesPromise)
+        } else {
+            answer = .packet
+            isAnswered = false
+        }
     }
 }
 
@@ -80,28 +80,29 @@ extension SessionState {
         }
     }
 
-    /// Refuses a packet, or another body in its dialect, as a whole.
+    /// Refuses a packet, or another body in its envelope, as a whole.
     mutating func refuse(
         _ post: Int,
         on channel: ChannelName,
-        in dialect: ScriptDialect?,
+        in envelope: (any ScriptEnvelope)?,
         _ error: BridgeError
     ) {
         let id = traces.post(post)
         trace(.refused(id, channel: channel, error))
         act(
-            dialect.map { .answer(post, $0.answer(refusal: error)) }
+            envelope.map { .answer(post, $0.answer(refusal: error)) }
                 ?? .respond(post, HostPacket(refusal: error)))
     }
 
     mutating func refuse(_ post: Post, _ error: BridgeError) {
-        refuse(post.arrival.number, on: post.channel.name, in: post.dialect, error)
+        refuse(post.arrival.number, on: post.channel.name, in: post.envelope, error)
     }
 
     /// Begins the messages of a post; their handlers start, in order, after all have been added.
     private mutating func take(_ post: Post) {
         let number = post.arrival.number
-        posts.all[number] = PendingPost(post)
+        let pending = PendingPost(post)
+        posts.all[number] = pending
         var begun: [RunningMessage] = []
         begun.reserveCapacity(post.statements.count)
         for (index, statement) in post.statements.enumerated() {
@@ -109,14 +110,14 @@ extension SessionState {
         }
         // Negative so far if a message of this post has already ended.
         posts.all[number]?.waitingCount += begun.count
-        if let dialect = post.dialect, !dialect.reply.usesPromise {
+        if pending.isAnswered {
             // A rejection would appear as an error in the page's log.
             act(.answer(number, .nothing))
         }
         if posts.all[number]?.waitingCount == 0 { settle(number, tellingPage: true) }
         guard !begun.isEmpty else { return }
         // Later pushes do not reach frames inside the page, so their responses wait for all
-        // replies. So do answers in other dialects.
+        // replies. So do answers in envelopes.
         act(.start(begun, reporting: isReachable(post.documentKey) ? number : nil))
     }
 
@@ -127,11 +128,11 @@ extension SessionState {
         tellingPage: Bool
     ) {
         let context = message.context
-        if let reply = message.reply {
-            if reply.isAnswered {
-                let values = ScriptDialect.Form.Values(
-                    id: reply.id, name: context.name, outcome: outcome)
-                posts.all[message.post]?.outcomes.append((message.number, values))
+        if let ticket = message.ticket {
+            if ticket.route != .none {
+                let output: EnvelopeOutput = .outcome(
+                    outcome, of: PageText.start(context.name, count: 1_000), ticket: ticket.value)
+                posts.all[message.post]?.outputs.append((message.number, output))
             }
         } else if tellingPage,
             let reply = HostPacket.Reply(outcome, id: context.id, name: context.name)
@@ -161,15 +162,40 @@ extension SessionState {
         switch post.answer {
         case .packet:
             act(.respond(number, post.packet))
-        case .dialect(let dialect, let isBatch, let origin):
-            let values = post.outcomes.sorted { $0.number < $1.number }.map(\.values)
-            if dialect.reply.usesPromise {
-                act(.answer(number, dialect.answer(values, isBatch: isBatch)))
-            } else if tellingPage,
-                let call = dialect.call(answering: values, isBatch: isBatch, in: origin)
-            {
-                act(.call(call, command: nil))
-            }
+        case .envelope(let envelope, let isBatch, let source):
+            let outputs = post.outputs.sorted { $0.number < $1.number }.map(\.output)
+            let delivery = outputs.first.map { envelope.write(isBatch ? .batch(outputs) : $0) }
+            deliver(delivery ?? .settle(.nothing), of: number, post, to: source, tellingPage)
+        }
+    }
+
+    /// Settles the promise of a post in an envelope, or calls a function of the page that posted.
+    private mutating func deliver(
+        _ delivery: EnvelopeDelivery,
+        of number: Int,
+        _ post: PendingPost,
+        to source: MessageSource,
+        _ tellingPage: Bool
+    ) {
+        var answer = PostAnswer.nothing
+        switch delivery {
+        case .settle(let settled):
+            answer = settled
+        case .call(let function, let arguments):
+            guard tellingPage, source.isMainFrame || source.origin == nil else { break }
+            let policy = source.origin.map { OriginPolicy.mainFrame(of: $0) }
+            act(.call(PageCall(function, arguments, to: policy), command: nil))
+        }
+        if !post.isAnswered { act(.answer(number, answer)) }
+    }
+}
+
+extension PageStatement {
+    /// Whether the promise of the post waits for the statement's outcome.
+    fileprivate var settlesPromise: Bool {
+        switch self {
+        case .message(let message), .malformed(_, let message): message.ticket?.route == .promise
+        default: false
         }
     }
 }

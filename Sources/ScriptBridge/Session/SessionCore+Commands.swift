@@ -2,27 +2,27 @@ extension SessionCore {
     /// Calls a page function in a document that the call's policy accepts, and reports success.
     package typealias CallPage =
         @MainActor (
-            _ call: DialectCall,
+            _ call: PageCall,
             _ completion: @escaping @MainActor (Result<Void, BridgeError>) -> Void
         ) -> Void
 
-    /// Sends a command in the dialect of its channel, and waits until the page acknowledges it.
+    /// Sends a command in the envelope of its channel, and waits until the page acknowledges it.
     ///
     /// - Returns: The value that the page acknowledges the command with.
-    package func result<Value>(
-        of command: PageCommand<Value>,
+    package func result(
+        of command: EnvelopeCommand,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        let (channel, rule) = try channel(of: command.channel)
+        let (channel, envelope) = try channel(of: command.channel)
         let coding = channel.coding
         let json = try command.encode(coding.encoder)
         try Task.checkCancellation()
         let (number, start) = (nextCommandNumber(), clock.elapsed())
-        let values = ScriptDialect.Form.Values(
-            id: DialectID(number), name: command.name, data: json)
-        let call = DialectCall(
-            rule.function, arguments: rule.form.arguments(values), asText: rule.form.asText,
-            to: channel.policy)
+        let delivery = envelope.write(.command(command.name, json: json, id: number))
+        guard case .call(let function, let arguments) = delivery else {
+            throw BridgeError.noCommands(on: channel.name)
+        }
+        let call = PageCall(function, arguments, to: channel.policy)
         let trace = state.traces.number(number)
         observer?.observe(.call(trace, source: call.expression))
         let pending = PendingCommand(name: command.name, channel: command.channel)
@@ -42,25 +42,25 @@ extension SessionCore {
             json: result.get(), of: "“\(command.name)”", coding: coding)
     }
 
-    /// Returns a channel whose dialect has commands and that has room for one more.
+    /// Returns a channel that has an envelope, and room for one more command.
     private func channel(
         of channelName: ChannelName
-    ) throws(BridgeError) -> (ScriptChannel, ScriptDialect.Commands) {
+    ) throws(BridgeError) -> (ScriptChannel, any ScriptEnvelope) {
         guard let channel = dispatcher.channels.first(where: { $0.name == channelName }) else {
             throw BridgeError.unknownChannel(channelName)
         }
-        guard let rule = channel.dialect.commands else {
+        guard let envelope = channel.envelope else {
             throw BridgeError.noCommands(on: channelName)
         }
         let limit = channel.limits.document.maximumPendingCount
         guard state.commands.all.values.count(where: { $0.channel == channelName }) < limit else {
             throw BridgeError.tooManyCommands(limit)
         }
-        return (channel, rule)
+        return (channel, envelope)
     }
 
     /// Calls a page function, for a command or for the reply to a message.
-    func callPage(_ call: DialectCall, for command: Int?) {
+    func callPage(_ call: PageCall, for command: Int?) {
         guard let callPage else {
             let error = BridgeError.noFunctionCalls
             return called(.failure(error), for: command)

@@ -51,7 +51,7 @@ package final class SessionCore {
         didSet { handle(.connected(abilities)) }
     }
 
-    /// Calls page functions for dialects that need it; nil if the session cannot.
+    /// Calls page functions for envelopes that need it; nil if the session cannot.
     package var callPage: CallPage?
 
     /// Wraps a packet's text for pushing; long texts are wrapped off the main actor.
@@ -158,7 +158,7 @@ package final class SessionCore {
         case .failure(let refusal):
             handle(
                 .refused(
-                    post: arrival.number, on: arrival.channel, in: refusal.dialect,
+                    post: arrival.number, on: arrival.channel, in: refusal.envelope,
                     refusal.error))
         }
     }
@@ -167,8 +167,8 @@ package final class SessionCore {
     private func refusal(of arrival: PostArrival, isPacket: Bool) -> InboundQueue.Refuse {
         { [weak self] error in
             guard let self else { return }
-            let dialect = dispatcher.dialect(ofPost: isPacket, on: arrival.channel)
-            handle(.refused(post: arrival.number, on: arrival.channel, in: dialect, error))
+            let envelope = dispatcher.envelope(ofPost: isPacket, on: arrival.channel)
+            handle(.refused(post: arrival.number, on: arrival.channel, in: envelope, error))
         }
     }
 

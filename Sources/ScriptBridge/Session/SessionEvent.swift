@@ -8,8 +8,8 @@ enum SessionEvent {
     /// The page posted a body, which the dispatcher has read.
     indirect case posted(Post)
 
-    /// A body cannot be taken. The dialect is that of the answer; nil for a packet.
-    indirect case refused(post: Int, on: ChannelName, in: ScriptDialect?, BridgeError)
+    /// A body cannot be taken. The envelope is that of the answer; nil for a packet.
+    indirect case refused(post: Int, on: ChannelName, in: (any ScriptEnvelope)?, BridgeError)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
     indirect case released(HeldPost, askedAt: Int)
@@ -39,7 +39,7 @@ enum SessionEvent {
     case lost([HostPacket.Event])
 
     /// The host sends a command, whose number is also its ID.
-    indirect case commandSent(Int, PendingCommand, by: DialectCall, timeout: Duration?)
+    indirect case commandSent(Int, PendingCommand, by: PageCall, timeout: Duration?)
 
     /// A command ended: its call failed, or the host stopped waiting.
     case commandEnded(Int, Result<String?, BridgeError>)
@@ -91,7 +91,7 @@ enum SessionAction {
     /// Call a page function in a main frame that the call's policy accepts.
     ///
     /// The number identifies the command that the call sends; it is nil for a reply.
-    case call(DialectCall, command: Int?)
+    case call(PageCall, command: Int?)
 
     /// Tell the sender of a command how it ended.
     case endCommand(Int, Result<String?, BridgeError>)

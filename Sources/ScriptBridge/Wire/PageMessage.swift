@@ -35,8 +35,8 @@ package struct PageMessage {
     package var kind: Kind
     package var timeout: Duration?
 
-    /// How a message in another dialect is answered; nil for a message in a packet.
-    var reply: DialectReply?
+    /// How a message in an envelope is answered; nil for a message in a packet.
+    var ticket: MessageTicket?
 
     /// Creates a message.
     package init(

@@ -70,7 +70,7 @@ package struct PagePacket {
     }
 }
 
-/// One entry of a packet's messages, or of a post in another dialect.
+/// One entry of a packet's messages, or of a post in an envelope.
 ///
 /// Messages are boxed, so that copies are cheap.
 package enum PageStatement {
@@ -94,8 +94,11 @@ package enum PageStatement {
     /// The name is empty, and the ID nil, if they could not be read.
     indirect case malformed(BridgeError, PageMessage)
 
-    /// The page's report on a command from the host, in another dialect.
-    indirect case acknowledgement(DialectID?, Result<String?, BridgeError>)
+    /// The page stopped waiting for the outcome of a message in an envelope, by its ticket.
+    indirect case cancelTicket(JSONValue)
+
+    /// The page's report on a command from the host, in an envelope.
+    indirect case acknowledgement(JSONValue?, Result<String?, BridgeError>)
 }
 
 extension PageStatement {
@@ -144,8 +147,8 @@ extension PageStatement {
             text += "\(waiting)}"
         case .malformed(_, let message):
             text += message.data.json
-        case .acknowledgement:
-            break  // Only other dialects have it.
+        case .cancelTicket, .acknowledgement:
+            break  // Only envelopes have them.
         }
     }
 }

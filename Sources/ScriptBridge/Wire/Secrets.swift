@@ -33,7 +33,7 @@ package struct BytesMarks: Hashable, Sendable {
     }
 }
 
-/// A page's post in another dialect, with the key that a script of the host adds.
+/// A page's post in an envelope, with the key that a script of the host adds.
 ///
 /// The script posts the beginning, the JSON text of the page's post, and a closing brace.
 struct ProvenPost {

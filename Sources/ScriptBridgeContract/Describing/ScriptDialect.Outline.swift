@@ -1,4 +1,4 @@
-import ScriptBridge
+@_spi(Contract) import ScriptBridgeDialects
 
 extension ScriptDialect {
     /// The shape of a message in a foreign dialect, for the declarations of a contract.
@@ -27,10 +27,9 @@ extension ScriptDialect {
         }
     }
 
-    /// The shape of the messages that pages post; nil for the dialect of `bridge.js`.
-    var outline: Outline? {
+    /// The shape of the messages that pages post.
+    var outline: Outline {
         switch envelope {
-        case .scriptBridge: nil
         case .wholeBody: .data
         case .custom: .unknown
         case .jsonRPC:

@@ -1,4 +1,5 @@
 import ScriptBridge
+import ScriptBridgeDialects
 
 /// Writes a contract as TypeScript declarations.
 struct TypeScriptText {

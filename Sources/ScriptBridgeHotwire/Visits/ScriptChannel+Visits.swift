@@ -1,4 +1,5 @@
 public import ScriptBridge
+import ScriptBridgeDialects
 
 extension ScriptChannel {
     /// Registers a session for the visit messages of this channel.

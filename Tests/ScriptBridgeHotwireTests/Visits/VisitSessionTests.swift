@@ -46,8 +46,8 @@ private final class LatePage: PageBridge {
         try await page.result(of: script)
     }
 
-    func result<Value>(
-        of command: PageCommand<Value>, timeout: Duration?
+    func result(
+        of command: EnvelopeCommand, timeout: Duration?
     ) async throws -> ScriptResult {
         try await page.result(of: command, timeout: timeout)
     }

@@ -1,5 +1,6 @@
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 
@@ -97,7 +98,8 @@ struct DialectsArticleTests {
     func blocks() throws {
         // A block of the article may consist of two parts here: a declaration and its use.
         let tested = try Article.tested(in: #filePath).joined()
-        #expect(try Article("Dialects").blocks(of: "swift").joined() == tested)
+        let article = try Article("Dialects", of: "ScriptBridgeDialects")
+        #expect(article.blocks(of: "swift").joined() == tested)
     }
 
     private struct Haptic: ScriptMessage {

@@ -1,6 +1,7 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeDialects
 import Testing
 
 @Suite("Channel dispatcher", .timeLimit(.minutes(5)))

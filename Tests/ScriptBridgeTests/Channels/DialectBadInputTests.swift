@@ -1,5 +1,6 @@
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 

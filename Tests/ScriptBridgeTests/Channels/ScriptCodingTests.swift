@@ -2,6 +2,7 @@ import FixtureSupport
 import Foundation
 import ScriptBridge
 import ScriptBridgeContract
+import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 

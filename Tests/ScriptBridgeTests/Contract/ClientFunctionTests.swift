@@ -1,4 +1,5 @@
 import ScriptBridge
+import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridgeContract

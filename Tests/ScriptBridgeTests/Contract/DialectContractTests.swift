@@ -1,5 +1,6 @@
 import ScriptBridge
 import ScriptBridgeContract
+import ScriptBridgeDialects
 import Testing
 
 @Suite("Contract: other dialects")

@@ -1,5 +1,6 @@
 import FixtureSupport
 import Foundation
+import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridge

@@ -1,4 +1,5 @@
 import FixtureSupport
+import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridge
@@ -8,7 +9,6 @@ import Testing
 @Suite("Commands of a session", .timeLimit(.minutes(5)))
 struct CommandTests {
     private let recorder = Recorder()
-    private let show = ScriptCommand<Int, [Int]>("show", on: "bus")
 
     private func makeSession() throws -> PageSession {
         var channel = ScriptChannel(
@@ -29,7 +29,10 @@ struct CommandTests {
     }
 
     private func send(_ number: Int, by session: PageSession) -> Task<Int, any Error> {
-        Task { try await session.core.result(of: show([number]), timeout: nil).decode(Int.self) }
+        Task {
+            let show = EnvelopeCommand("show", on: "bus", payload: [number])
+            return try await session.core.result(of: show, timeout: nil).decode(Int.self)
+        }
     }
 
     @Test("A command sent while the old page's text is being read belongs to the next page")

@@ -63,7 +63,7 @@ struct StateHost {
             try handle(.posted(post))
         case .failure(let refusal):
             try handle(
-                .refused(post: posts, on: "nativeApp", in: refusal.dialect, refusal.error))
+                .refused(post: posts, on: "nativeApp", in: refusal.envelope, refusal.error))
         }
     }
 

@@ -2,6 +2,7 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeDialects
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 import Testing

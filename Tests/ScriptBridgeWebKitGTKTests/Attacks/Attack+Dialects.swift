@@ -71,6 +71,26 @@ extension Attack {
                 return [answer, hasKey(seen)];
                 """),
         Attack(
+            "envelope: a forged source",
+            "the app's own envelope keeps what it reads of the accepted page, looks for a key in it, and repeats it in the place of what a frame posts, on a channel that also accepts unknown senders",
+            host: "other: replied ×2, Transfer: sourceNotAccepted ×2",
+            page: #"[[false,false],"sourceNotAccepted","sourceNotAccepted"]"#,
+            policy: .forger,
+            script: """
+                const forger = webkit.messageHandlers.forger;
+                const seen = [
+                  await forger.postMessage({ type: 'Count' }),
+                  await forger.postMessage(JSON.stringify({ type: 'Count' })),
+                ].map(hasKey);
+                const framed = await embed({ srcdoc: `<script>${tools}
+                  webkit.messageHandlers.forger.postMessage({ type: 'Transfer' }).then(codeOf, codeOf)
+                    .then(code => parent.postMessage(code, '*'));</script>` });
+                const repeated = await embed({ srcdoc: `<script>${tools}
+                  webkit.messageHandlers.forger.postMessage({ type: 'Repeat' }).then(codeOf, codeOf)
+                    .then(code => parent.postMessage(code, '*'));</script>` });
+                return [seen, framed, repeated];
+                """),
+        Attack(
             "dialect: a reply for another page",
             "before the reply, the page navigates to another origin, whose page has the function that receives replies",
             host: "Wait: documentGone", page: #"[]"#,

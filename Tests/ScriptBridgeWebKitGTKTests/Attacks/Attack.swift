@@ -24,6 +24,8 @@ struct Attack: Sendable, CustomTestStringConvertible {
         case bytes
         /// Accepts the main frame, and pages report their console output.
         case reports
+        /// Accepts the main frame, and has a channel with an envelope that forges.
+        case forger
         /// Accepts no origin but unknown senders, takes uploads and sends bytes.
         case noOrigin
     }
@@ -46,7 +48,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
         self.name = name
         let channel =
             switch policy {
-            case .mainFrame, .bytes, .reports: ""
+            case .mainFrame, .bytes, .reports, .forger: ""
             case .unknownSource: ", on a channel that accepts unknown senders"
             case .noOrigin: ", on a channel that accepts only unknown senders"
             }

@@ -3,6 +3,7 @@ import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeDialects
 import ScriptBridgeHotwire
 import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
@@ -42,7 +43,7 @@ final class AttackFixture {
         self.ledger = ledger
         let channelPolicy: OriginPolicy =
             switch policy {
-            case .mainFrame, .bytes, .reports: accepted
+            case .mainFrame, .bytes, .reports, .forger: accepted
             case .unknownSource: accepted.allowingUnknownSources()
             case .noOrigin: .noOrigin.allowingUnknownSources()
             }
@@ -55,9 +56,12 @@ final class AttackFixture {
         handlers.register(in: &channel)
         if policy == .bytes || policy == .noOrigin { Self.addBytes(to: &channel) }
         self.channel = channel
-        page = try Page(
+        var channels = [
             channel, Self.bus(accepting: accepted, ledger),
-            Self.caller(accepting: accepted, handlers), reportsPages: policy == .reports)
+            Self.caller(accepting: accepted, handlers),
+        ]
+        if policy == .forger { channels.append(Self.forger(accepting: accepted, ledger)) }
+        page = try Page(channels: channels, reportsPages: policy == .reports)
     }
 
     /// Lets pages send and receive bytes.
@@ -78,6 +82,15 @@ final class AttackFixture {
         bus.on(Transfer.self) { _, _ in ledger.transfer() }
         bus.on(Count.self) { _, _ in 1 }
         return bus
+    }
+
+    /// A channel that accepts unknown senders, for some messages, with an envelope that forges.
+    private static func forger(accepting policy: OriginPolicy, _ ledger: Ledger) -> ScriptChannel {
+        var forger = ScriptChannel(
+            "forger", accepting: policy.allowingUnknownSources(), envelope: ForgingEnvelope())
+        forger.on(Transfer.self, accepting: policy) { _, _ in ledger.transfer() }
+        forger.on(Count.self) { _, _ in 1 }
+        return forger
     }
 
     /// A channel of another dialect that answers through a page function.

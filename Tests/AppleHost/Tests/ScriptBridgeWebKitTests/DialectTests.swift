@@ -1,6 +1,7 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
+import ScriptBridgeDialects
 import Testing
 import WebKit
 

@@ -36,7 +36,7 @@ struct DialectWorkload {
     }
 
     private func measured() async throws -> Measurement {
-        let (ours, other) = (try Self.host(dialect), try Self.host(.scriptBridge))
+        let (ours, other) = (try Self.host(dialect), try Self.host(nil))
         let bodies = repeatElement(body, count: 10_000)
         let flat = repeatElement(Self.flat, count: 10_000)
         var times: [(ours: Double, other: Double)] = []
@@ -46,9 +46,9 @@ struct DialectWorkload {
         return Measurement(times: Array(times.dropFirst()))
     }
 
-    private static func host(_ dialect: ScriptDialect) throws -> SessionHost {
+    private static func host(_ dialect: ScriptDialect?) throws -> SessionHost {
         var channel = ScriptChannel(
-            "nativeApp", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
+            "nativeApp", accepting: .mainFrame(of: "https://example.com"), envelope: dialect)
         channel.on(ActionButton.self) { _, _ in }
         return try SessionHost(channel)
     }

@@ -1,3 +1,5 @@
+public import ScriptBridge
+
 /// A command that the host sends in the dialect of a channel and that the page acknowledges.
 ///
 /// ```swift
@@ -29,13 +31,15 @@ public struct ScriptCommand<Result, Payload: Encodable & Sendable>: Sendable {
     ///
     /// A payload that cannot be encoded fails when the command is sent.
     public func callAsFunction(_ payload: Payload) -> PageCommand<Result> {
-        PageCommand(name: name, channel: channel) { try $0.encodeJSON(payload) }
+        PageCommand(
+            name: name, channel: channel,
+            command: EnvelopeCommand(name, on: channel, payload: payload))
     }
 }
 
 /// A command with its payload, ready to be sent by a page bridge.
 ///
-/// Send it with ``PageBridge/send(_:timeout:)->_``.
+/// Send it with `send(_:timeout:)`.
 public struct PageCommand<Result>: Sendable {
     /// The command's name.
     public let name: String
@@ -43,8 +47,7 @@ public struct PageCommand<Result>: Sendable {
     /// The channel whose dialect the page uses.
     public let channel: ChannelName
 
-    /// Encodes the payload as JSON text.
-    let encode: @Sendable (JavaScriptEncoder) throws -> String
+    let command: EnvelopeCommand
 }
 
 extension ScriptDialect {
@@ -95,13 +98,13 @@ extension ScriptDialect {
         }
 
         /// Reads the result of a command.
-        func result(in value: MessageValue) -> Result<String?, BridgeError> {
-            let error = value[error].flatMap { $0.isNull ? nil : $0 }
-            let isSuccess = success.map { value[$0]?.isTrue == true } ?? (error == nil)
-            if isSuccess { return .success(value[result]?.text) }
+        func entry(_ body: PostedBody, of id: JSONValue?) -> EnvelopeEntry {
+            let error = body[error].flatMap { $0.kind == "null" ? nil : $0 }
+            let isSuccess =
+                success.map { (try? body[$0]?.decode(Bool.self)) == true } ?? (error == nil)
+            if isSuccess { return .acknowledgement(of: id, result: body[result]) }
             return .failure(
-                BridgeError(
-                    commandFailure: error, message: error?.string ?? error?["message"]?.string))
+                of: id, error: error, message: error?.string ?? error?["message"]?.string)
         }
     }
 }
@@ -122,52 +125,34 @@ extension ScriptDialect.Commands {
     }
 }
 
-/// A call of a page function, in the dialect of the page's channel.
-package struct DialectCall {
-    /// The call as JavaScript source.
-    package let expression: String
-
-    package let function: FunctionPath
-
-    /// The origins whose main frame may receive the call; nil if the host cannot check.
-    let policy: OriginPolicy?
-
-    /// Creates a call.
+extension PageBridge {
+    /// Sends a command in the dialect of its channel and decodes the page's acknowledgement.
     ///
     /// - Parameters:
-    ///   - function: The page function.
-    ///   - arguments: Its arguments, as JSON texts.
-    ///   - asText: Whether the function takes the JSON texts themselves instead of the values.
-    ///   - policy: The origins whose main frame may receive the call.
-    init(_ function: FunctionPath, arguments: [String], asText: Bool, to policy: OriginPolicy?) {
-        self.function = function
-        self.policy = policy
-        let sources = arguments.map { json in
-            if asText { return JavaScriptLiteral.string(json) }
-            // An object literal would treat a JSON member `__proto__` as the object's prototype.
-            let isScalar = json.utf8.first.map {
-                $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "[")
-            }
-            return isScalar == true && json.utf8.allSatisfy { $0 < 128 }
-                ? json : "JSON.parse(\(JavaScriptLiteral.string(json)))"
-        }
-        expression = "\(function)(\(sources.joined(separator: ",")))"
+    ///   - command: The command, created by a ``ScriptCommand``.
+    ///   - timeout: How long to wait; nil, the default, for no limit.
+    /// - Returns: The value that the page acknowledges the command with.
+    /// - Throws: The errors of a command without a result, and `invalidResult`.
+    public func send<Value: Decodable>(
+        _ command: PageCommand<Value>,
+        timeout: Duration? = nil
+    ) async throws -> Value {
+        try await result(of: command.command, timeout: timeout).decode(Value.self)
     }
 
-    /// The source of a script that makes the call and evaluates to whether the page has the
-    /// function.
+    /// Sends a command in the dialect of its channel and waits until the page acknowledges it.
     ///
-    /// Nothing that the function throws can be mistaken for that value.
-    var source: String {
-        """
-        (()=>{try{return typeof \(function.text.chain)==="function"}catch{return false}})()&&(\(expression),true)
-        """
-    }
-
-    /// Interprets the script's value, given as JSON text.
-    func outcome(_ value: String?) -> Result<Void, BridgeError> {
-        value == "true"
-            ? .success(())
-            : .failure(.functionNotFound(function))
+    /// Cancelling the task ends the wait, but does not stop the page's code.
+    ///
+    /// - Parameters:
+    ///   - command: The command, created by a ``ScriptCommand``.
+    ///   - timeout: How long to wait; nil, the default, for no limit.
+    /// - Throws: The error of a payload that cannot be encoded, `CancellationError`, or
+    ///   `BridgeError` with the code `commandFailed` (the page reported the failure; read its
+    ///   error with `BridgeError.data(as:)`), `functionNotFound`, `javaScriptException`,
+    ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
+    ///   `unknownChannel` if there is no such channel or its dialect has no commands.
+    public func send(_ command: PageCommand<Void>, timeout: Duration? = nil) async throws {
+        _ = try await result(of: command.command, timeout: timeout)
     }
 }

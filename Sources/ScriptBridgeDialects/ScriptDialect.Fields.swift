@@ -1,8 +1,12 @@
+internal import ScriptBridge
+
 extension ScriptDialect {
     /// The place of the message's name in an envelope.
     public struct Name: Hashable, Sendable {
-        package let members: [String]
-        package let separator: String
+        /// The members that make the name.
+        @_spi(Contract) public let members: [String]
+        /// What stands between the members in the name.
+        @_spi(Contract) public let separator: String
 
         /// Returns the place of a name that is made of several members.
         ///
@@ -24,10 +28,13 @@ extension ScriptDialect {
     }
 
     /// The members of an envelope.
-    package struct Fields: Sendable {
-        package let name: Name
-        package let payload: Payload
-        package let id: String?
+    @_spi(Contract) public struct Fields: Sendable {
+        /// The place of the name.
+        public let name: Name
+        /// The part that is the data.
+        public let payload: Payload
+        /// The member that is the id; nil if messages have no ids.
+        public let id: String?
     }
 }
 
@@ -42,11 +49,11 @@ extension ScriptDialect.Name: ExpressibleByStringLiteral {
 
 extension ScriptDialect.Fields {
     /// Reads the name in an envelope.
-    func name(of value: MessageValue) throws(DialectFailure) -> String {
-        guard value.keys != nil else { throw DialectFailure("expected an object", found: value) }
+    func name(of body: PostedBody) throws(DialectFailure) -> String {
+        guard body.kind == "object" else { throw DialectFailure("expected an object", found: body) }
         var parts: [String] = []
         for member in name.members {
-            let found = value[member]
+            let found = body[member]
             guard let part = found?.string else {
                 throw DialectFailure("expected a string", at: member, found: found)
             }
@@ -59,20 +66,14 @@ extension ScriptDialect.Fields {
         return parts.joined(separator: name.separator)
     }
 
-    /// Reads the data in an envelope.
-    func data(of value: MessageValue, decoder: MessageDecoder) throws(DialectFailure)
-        -> MessageValue
-    {
+    /// Reads the data in an envelope; nil if it is missing.
+    func data(of body: PostedBody) throws(DialectFailure) -> PostedBody? {
         switch payload {
-        case .rest:
-            return value
-        case .member(let member):
-            return value[member] ?? .emptyObject
+        case .rest: return body
+        case .member(let member): return body[member]
         case .text(let member):
-            guard let found = value[member] else { return .emptyObject }
-            guard let text = found.string,
-                let data = try? MessageValue(.json(text), decoder: decoder)
-            else {
+            guard let found = body[member] else { return nil }
+            guard found.string != nil, let data = try? found.parsed() else {
                 throw DialectFailure("expected JSON text", at: member, found: found)
             }
             return data
@@ -80,11 +81,9 @@ extension ScriptDialect.Fields {
     }
 
     /// Reads the id in an envelope; nil if it is missing or `null`.
-    func id(of value: MessageValue) throws(DialectFailure) -> DialectID? {
-        guard let id, let found = value[id], !found.isNull else { return nil }
-        guard let id = DialectID(found) else {
-            throw DialectFailure(id: found, at: id)
-        }
-        return id
+    func id(of body: PostedBody) throws(DialectFailure) -> JSONValue? {
+        guard let id, let found = body[id], found.kind != "null" else { return nil }
+        guard let value = found.id else { throw DialectFailure(id: found, at: id) }
+        return value
     }
 }

@@ -1,4 +1,6 @@
-/// The format of a channel's messages, and of the replies to them.
+public import ScriptBridge
+
+/// An envelope that needs no code: where a page's messages have their parts, and how it is answered.
 ///
 /// Pages written for another bridge post envelopes of their own. Give the channel their dialect:
 /// handlers, policies, limits and observers then work as they do with `bridge.js`.
@@ -13,22 +15,24 @@
 /// ```
 ///
 /// The article *Pages written for another bridge* lists all dialects with example bodies.
-public struct ScriptDialect: Sendable {
+public struct ScriptDialect: ScriptEnvelope {
     /// How a body is read as messages.
-    package enum Envelope: Sendable {
-        /// Packets of the page script, and flat messages.
-        case scriptBridge
+    @_spi(Contract) public enum Envelope: Sendable {
+        /// An object with these members.
         case fields(Fields)
         /// The body is the data of a message of this name, or of the channel's name if this is nil.
         case wholeBody(String?)
+        /// A request or a batch of JSON-RPC 2.0.
         case jsonRPC
-        case custom(Reader)
+        /// What a closure of the app reads.
+        case custom(@Sendable (PostedBody, Reply) throws -> EnvelopeEntry)
     }
 
     /// The dialect's name in error messages.
-    let name: String
+    public let name: String
 
-    package let envelope: Envelope
+    /// How a body is read as messages.
+    @_spi(Contract) public let envelope: Envelope
 
     /// How the page learns the outcome of a message.
     let reply: Reply
@@ -42,13 +46,6 @@ public struct ScriptDialect: Sendable {
         self.reply = reply
         self.commands = commands
     }
-
-    /// The dialect of the page script, and of pages that post named objects without it.
-    ///
-    /// A named object is `{name, …}`. This is the only dialect with subscriptions, cancellation
-    /// and events.
-    public static let scriptBridge: ScriptDialect = ScriptDialect(
-        "scriptBridge", .scriptBridge, reply: .promise)
 
     /// Returns a dialect in which each message is an object, with member names that you specify.
     ///
@@ -120,37 +117,39 @@ public struct ScriptDialect: Sendable {
     ///   - name: The dialect's name in error messages.
     ///   - reply: How the page learns the outcome.
     ///   - read: Creates a message from a posted body. An error it throws becomes the message's
-    ///     outcome: a ``PageError`` reaches the page unchanged, any other error as
-    ///     ``BridgeError/Code-swift.struct/notAMessage``.
+    ///     outcome: a `PageError` reaches the page unchanged, any other error as
+    ///     `notAMessage`.
     /// - Returns: The dialect.
     public static func custom<Body: Decodable & SendableMetatype>(
         _ name: String,
         reply: Reply = .promise,
         read: @escaping @Sendable (Body) throws -> DialectMessage
     ) -> ScriptDialect {
-        let reader = Reader(keepsStrings: Body.self == String.self) {
-            try read(try $0.decode(Body.self))
-        }
-        return ScriptDialect(name, .custom(reader), reply: reply)
+        ScriptDialect(
+            name,
+            .custom { body, reply in
+                let value = try (Body.self == String.self ? body : body.parsed()).decode(Body.self)
+                return try read(value).entry(body, reply, in: name)
+            }, reply: reply)
     }
+}
 
-    /// A type-erased reader of a custom dialect.
-    package struct Reader: Sendable {
-        let keepsStrings: Bool
-        let read: @Sendable (MessageValue) throws -> DialectMessage
-    }
-
-    /// Whether only pages without the page script use the dialect.
-    package var isForeign: Bool {
-        if case .scriptBridge = envelope { false } else { true }
-    }
-
-    /// Whether a posted string is the value itself, instead of JSON text.
-    var keepsStrings: Bool {
-        switch envelope {
-        case .wholeBody: true
-        case .custom(let reader): reader.keepsStrings
-        case .scriptBridge, .fields, .jsonRPC: false
-        }
+extension ScriptChannel {
+    /// Creates a channel for pages of another bridge, without handlers.
+    ///
+    /// - Parameters:
+    ///   - name: The name by which the page finds the channel.
+    ///   - policy: The sources whose messages are accepted.
+    ///   - dialect: The format of the messages that pages post on the channel.
+    ///   - coding: The format of dates, bytes, large integers and keys on both sides.
+    ///   - limits: The limits on what a page may ask.
+    public init(
+        _ name: ChannelName,
+        accepting policy: OriginPolicy,
+        dialect: ScriptDialect,
+        coding: ScriptCoding = ScriptCoding(),
+        limits: Limits = Limits()
+    ) {
+        self.init(name, accepting: policy, envelope: dialect, coding: coding, limits: limits)
     }
 }

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 extension ScriptDialect {
     /// A template for what the host sends: one object, or the arguments of a page function.
     ///
@@ -15,6 +17,7 @@ extension ScriptDialect {
         }
 
         struct Member: Hashable, Sendable {
+            /// The name as JSON text.
             let name: String
             let part: Part
         }
@@ -75,7 +78,7 @@ extension ScriptDialect {
 extension ScriptDialect.Form: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Creates one object, with its members in this order.
     public init(dictionaryLiteral members: (String, ScriptDialect.Part)...) {
-        kind = .object(members.map(Member.init))
+        kind = .object(members.map { Member(name: JSONText.string($0), part: $1) })
     }
 
     /// Creates arguments in this order.
@@ -89,7 +92,7 @@ extension ScriptDialect.Part: ExpressibleByStringLiteral, ExpressibleByBooleanLi
 {
     /// Creates a constant string.
     public init(stringLiteral text: String) {
-        kind = .constant(JavaScriptLiteral.string(text))
+        kind = .constant(JSONText.string(text))
     }
 
     /// Creates a constant boolean.
@@ -106,24 +109,36 @@ extension ScriptDialect.Part: ExpressibleByStringLiteral, ExpressibleByBooleanLi
 extension ScriptDialect.Form {
     /// The values that fill a form, as JSON texts.
     struct Values {
-        var id: DialectID?
-        var name: String = ""
+        var id: String = "null"
+        var name: String
         var data: String?
         var outcome: MessageOutcome?
+
+        /// The values of an outcome or of a command; nil for a batch.
+        init?(_ output: EnvelopeOutput) {
+            switch output {
+            case .outcome(let outcome, let name, let ticket):
+                (self.name, self.outcome) = (name, outcome)
+                if let ticket { id = JSONText.id(ticket) }
+            case .command(let name, let json, let id):
+                (self.name, data, self.id) = (name, json, "\(id)")
+            case .batch:
+                return nil
+            }
+        }
 
         /// Returns the JSON text of a part; nil if the part is absent.
         func json(of part: ScriptDialect.Part) -> String? {
             switch part.kind {
-            case .id: id?.json ?? "null"
-            // A page chooses the name of a message without a handler.
-            case .name: JavaScriptLiteral.string(PageText.start(name, count: 1_000))
+            case .id: id
+            case .name: JSONText.string(name)
             case .data: data
             case .constant(let json): json
             case .isSuccess: error == nil ? "true" : "false"
             case .result: error == nil ? result ?? "null" : nil
             case .error: error?.json
-            case .code: error.map { JavaScriptLiteral.string($0.code.rawValue) }
-            case .message: error.map { JavaScriptLiteral.string($0.message) }
+            case .code: error.map { JSONText.string($0.code.rawValue) }
+            case .message: error.map { JSONText.string($0.message) }
             case .jsonRPCError: error?.jsonRPC
             }
         }
@@ -142,22 +157,33 @@ extension ScriptDialect.Form {
         switch kind {
         case .object(let members):
             let texts = members.compactMap { member in
-                values.json(of: member.part).map {
-                    "\(JavaScriptLiteral.string(member.name)):\($0)"
-                }
+                values.json(of: member.part).map { "\(member.name):\($0)" }
             }
             return "{\(texts.joined(separator: ","))}"
-        case .arguments:
-            return "[\(arguments(values).joined(separator: ","))]"
+        case .arguments(let parts):
+            let texts = parts.map { values.json(of: $0) ?? "null" }
+            return "[\(texts.joined(separator: ","))]"
         }
     }
 
-    /// Returns the JSON texts of a page function's arguments.
-    func arguments(_ values: Values) -> [String] {
-        switch kind {
-        case .object: [json(values)]
-        case .arguments(let parts): parts.map { values.json(of: $0) ?? "null" }
+    /// Returns the JSON text of an output, which may be a batch; nil for an empty batch.
+    func json(_ output: EnvelopeOutput) -> String? {
+        if case .batch(let outputs) = output {
+            let texts = outputs.compactMap(json)
+            return texts.isEmpty ? nil : "[\(texts.joined(separator: ","))]"
         }
+        return Values(output).map(json)
+    }
+
+    /// Returns the JSON texts of a page function's arguments; empty for an empty batch.
+    func arguments(_ output: EnvelopeOutput) -> [String] {
+        let texts: [String] =
+            if case .arguments(let parts) = kind, let values = Values(output) {
+                parts.map { values.json(of: $0) ?? "null" }
+            } else {
+                json(output).map { [$0] } ?? []
+            }
+        return asText ? texts.map(JSONText.string) : texts
     }
 }
 
@@ -165,7 +191,7 @@ extension BridgeError {
     /// The JSON text that describes an error to the page.
     fileprivate var json: String {
         let data = dataJSON.map { ",\"data\":\($0)" } ?? ""
-        return "{\"code\":\(JavaScriptLiteral.string(code.rawValue)),"
-            + "\"message\":\(JavaScriptLiteral.string(message))\(data)}"
+        return "{\"code\":\(JSONText.string(code.rawValue)),"
+            + "\"message\":\(JSONText.string(message))\(data)}"
     }
 }

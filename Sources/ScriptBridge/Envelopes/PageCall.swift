@@ -1,0 +1,56 @@
+/// A call of a page function that an envelope has written.
+package struct PageCall {
+    /// The call as JavaScript source.
+    package let expression: String
+
+    package let function: FunctionPath
+
+    /// The origins whose main frame may receive the call; nil if the host cannot check.
+    let policy: OriginPolicy?
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - function: The page function.
+    ///   - arguments: Its arguments, as JSON texts.
+    ///   - policy: The origins whose main frame may receive the call.
+    init(_ function: FunctionPath, _ arguments: [String], to policy: OriginPolicy?) {
+        self.function = function
+        self.policy = policy
+        expression = "\(function)(\(arguments.map(Self.source).joined(separator: ",")))"
+    }
+
+    /// Returns the source of an argument; a text that is not JSON throws in the page.
+    private static func source(_ json: String) -> String {
+        scalar(json) ?? "JSON.parse(\(JavaScriptLiteral.string(json)))"
+    }
+
+    /// Returns the literal of a scalar.
+    ///
+    /// Nil for an object, because a literal would treat a member `__proto__` as the object's
+    /// prototype. Only what has been parsed may become code.
+    private static func scalar(_ json: String) -> String? {
+        guard let first = json.utf8.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
+            json.utf8.allSatisfy({ $0 < 128 }), let value = try? MessageValue(.json(json))
+        else { return nil }
+        if let text = value.string { return JavaScriptLiteral.string(text) }
+        return value.keys == nil && value.elements == nil ? value.text : nil
+    }
+
+    /// The source of a script that makes the call and evaluates to whether the page has the
+    /// function.
+    ///
+    /// Nothing that the function throws can be mistaken for that value.
+    var source: String {
+        """
+        (()=>{try{return typeof \(function.text.chain)==="function"}catch{return false}})()&&(\(expression),true)
+        """
+    }
+
+    /// Interprets the script's value, given as JSON text.
+    func outcome(_ value: String?) -> Result<Void, BridgeError> {
+        value == "true"
+            ? .success(())
+            : .failure(.functionNotFound(function))
+    }
+}

@@ -1,0 +1,152 @@
+/// What a posted body contains, and how it is answered.
+struct PostContent {
+    /// The ID of the document that posted a packet; nil for pages without the page script.
+    var document: String?
+
+    /// The envelope in which the post is answered; nil for a packet.
+    var envelope: (any ScriptEnvelope)?
+
+    /// Whether the outcomes of the statements are written together.
+    var isBatch = false
+
+    var statements: [PageStatement]
+}
+
+extension PostContent {
+    /// Reads a body that its channel accepts.
+    ///
+    /// - Parameters:
+    ///   - posted: The body, without a key.
+    ///   - envelope: The envelope of the channel; nil for packets and named objects.
+    ///   - channel: The name of the channel.
+    ///   - limit: The maximum number of messages in a batch.
+    ///   - decoder: A decoder with the channel's limits.
+    ///   - hasHandler: Returns whether the channel has a handler for a message.
+    /// - Throws: The error of a packet (rows HF5 and HF6), or of a named object, that is refused as a
+    ///   whole. What an envelope cannot read is a malformed message instead.
+    init(
+        _ posted: PostedContent,
+        in envelope: (any ScriptEnvelope)?,
+        on channel: ChannelName,
+        limit: Int,
+        decoder: MessageDecoder,
+        hasHandler: @escaping @Sendable (String) -> Bool
+    ) throws(BridgeError) {
+        if envelope == nil, case .value(let value) = posted, PagePacket.isPacket(value) {
+            let packet = try PagePacket(value)
+            self.init(document: packet.document, statements: packet.statements)
+            return
+        }
+        let reader: any ScriptEnvelope = envelope ?? NamedObject(hasHandler: hasHandler)
+        let body = PostedBody(
+            posted, .init(channel: channel, envelope: reader.name, decoder: decoder))
+        do {
+            self.init(try reader.read(body), in: reader, limit: limit)
+        } catch {
+            let error = BridgeError(reading: body, error, in: reader.name)
+            if envelope == nil { throw error }
+            self.init(.malformed(error, ticket: .null), in: reader, limit: limit)
+        }
+    }
+
+    private init(_ entry: EnvelopeEntry, in envelope: any ScriptEnvelope, limit: Int) {
+        let statements = PageStatement.all(in: entry)
+        if statements.count > limit {
+            let error = BridgeError.tooManyMessages(inBatch: limit)
+            self.init(envelope: envelope, statements: [.malformed(error, .unidentified)])
+        } else if case .batch = entry {
+            self.init(envelope: envelope, isBatch: true, statements: statements)
+        } else {
+            self.init(envelope: envelope, statements: statements)
+        }
+    }
+}
+
+/// An object with a `name`, from a page that posts without the page script.
+///
+/// The message's data is the whole object, or its `data` if the object has only a `name` and `data`.
+struct NamedObject: ScriptEnvelope {
+    let name = "scriptBridge"
+
+    /// Returns whether the channel has a handler of its own for a message, or one for any message.
+    var hasHandler: @Sendable (String) -> Bool = { _ in false }
+
+    func read(_ body: PostedBody) throws -> EnvelopeEntry {
+        guard let name = body[WireField.name.name]?.string else {
+            throw body.kind == "object"
+                ? BridgeError.unnamedObject : BridgeError.notAnObject(body.kind)
+        }
+        let hasOnlyData =
+            try hasHandler(name)
+            && body.value.keys == [WireField.name.name, WireField.data.name]
+        return .message(name: name, data: hasOnlyData ? body[WireField.data.name] : body)
+    }
+
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+        guard case .outcome(let outcome, _, _) = output else { return .settle(.nothing) }
+        return .settle(PostAnswer(outcome))
+    }
+}
+
+extension ScriptEnvelope {
+    /// Returns the answer to a post that is refused as a whole.
+    func answer(refusal error: BridgeError) -> PostAnswer {
+        let output: EnvelopeOutput = .outcome(.failed(error), of: "", ticket: .null)
+        return if case .settle(let answer) = write(output) { answer } else { .nothing }
+    }
+}
+
+extension PageStatement {
+    /// Returns the statements that an entry makes.
+    fileprivate static func all(in entry: EnvelopeEntry) -> [PageStatement] {
+        do throws(BridgeError) {
+            switch entry {
+            case .message(let name, let data, let ticket, let route):
+                let value = try data?.value
+                var message = PageMessage(
+                    name: name, data: value.map(PageMessage.Payload.value) ?? .empty, kind: .post)
+                message.ticket = MessageTicket(value: ticket, route: route)
+                return [.message(message)]
+            case .cancel(let ticket):
+                return [.cancelTicket(ticket)]
+            case .acknowledgement(let id, let result):
+                return [.acknowledgement(id, .success(try result?.value.text))]
+            case .failure(let id, let error, let message):
+                let sentence = message.map { PageText.onOneLine(PageText.start($0, count: 1_000)) }
+                let failure = BridgeError.commandFailed(
+                    sentence, dataJSON: try error?.value.text)
+                return [.acknowledgement(id, .failure(failure))]
+            case .malformed(let error, let ticket, let route):
+                return [.malformed(error, MessageTicket(value: ticket, route: route))]
+            case .batch(let entries):
+                return entries.flatMap(all)
+            }
+        } catch {
+            return [.malformed(error, .unidentified)]
+        }
+    }
+
+    fileprivate static func malformed(_ error: BridgeError, _ ticket: MessageTicket)
+        -> PageStatement
+    {
+        var message = PageMessage(name: "", data: .value(.null), kind: .post)
+        message.ticket = ticket
+        return .malformed(error, message)
+    }
+}
+
+extension BridgeError {
+    /// Creates the error for a body that an envelope cannot read.
+    fileprivate init(reading body: PostedBody, _ error: any Error, in envelope: String) {
+        switch error {
+        case let error as BridgeError:
+            self = error
+        case let error as PageError where error.encodingError == nil:
+            self.init(error)
+        default:
+            let value = (try? body.parsed().value) ?? (try? body.value) ?? .null
+            let sentence = (error as? DecodingError)?.sentence(decoding: value)
+            self = .unexpectedBody(sentence, in: envelope, error)
+        }
+    }
+}

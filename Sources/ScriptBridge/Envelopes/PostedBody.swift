@@ -1,0 +1,185 @@
+/// A value that a page posted, or a part of it, for an envelope to read.
+///
+/// The value is parsed, but not decoded into a Swift type. Parts that an envelope does not read cost
+/// nothing.
+public struct PostedBody {
+    /// What all parts of a body share.
+    final class Shared {
+        let channel: ChannelName
+        /// The name of the envelope, for errors.
+        let envelope: String
+        /// A decoder with the channel's limits.
+        let decoder: MessageDecoder
+
+        init(channel: ChannelName, envelope: String, decoder: MessageDecoder) {
+            self.channel = channel
+            self.envelope = envelope
+            self.decoder = decoder
+        }
+    }
+
+    private let content: PostedContent
+    private let shared: Shared
+
+    init(_ content: PostedContent, _ shared: Shared) {
+        self.content = content
+        self.shared = shared
+    }
+
+    private init(_ value: MessageValue, partOf body: PostedBody) {
+        self.init(.value(value), body.shared)
+    }
+
+    /// The channel on which the page posted.
+    public var channel: ChannelName { shared.channel }
+
+    /// The kind of the value, as in error messages: `object`, `array`, `string`, `number`, `boolean`
+    /// or `null`.
+    public var kind: String {
+        switch content {
+        case .text: "string"
+        case .value(let value): value.kind
+        }
+    }
+
+    /// The text; nil if this is not a string.
+    public var string: String? {
+        switch content {
+        case .text(let text): text
+        case .value(let value): value.string
+        }
+    }
+
+    /// The value of a member; nil if this is not an object or has no such member.
+    public subscript(member: String) -> PostedBody? {
+        guard case .value(let value) = content, let found = value[member] else { return nil }
+        return PostedBody(found, partOf: self)
+    }
+
+    /// The elements; nil if this is not an array.
+    public var elements: [PostedBody]? {
+        guard case .value(let value) = content else { return nil }
+        return value.elements?.map { PostedBody($0, partOf: self) }
+    }
+
+    /// Decodes the value, with the channel's coding.
+    ///
+    /// - Parameter type: The type to decode.
+    /// - Returns: The decoded value.
+    /// - Throws: ``BridgeError`` with the code ``BridgeError/Code-swift.struct/notAMessage`` instead
+    ///   of a `DecodingError`, or an error of the type's own.
+    public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value = try value
+        do {
+            return try value.decode(type)
+        } catch let error as DecodingError {
+            throw BridgeError.unexpectedBody(
+                error.sentence(decoding: value), in: shared.envelope, error)
+        }
+    }
+
+    /// Returns the value of JSON text, if this is a string; otherwise this value.
+    ///
+    /// - Throws: ``BridgeError`` with the code ``BridgeError/Code-swift.struct/invalidJSON`` if the
+    ///   string is not JSON text within the channel's limits.
+    public func parsed() throws(BridgeError) -> PostedBody {
+        guard let text = string else { return self }
+        do {
+            let value = try MessageValue(.json(text), decoder: shared.decoder)
+            return PostedBody(.value(value), shared)
+        } catch {
+            throw .notJSONText(in: shared.envelope, error)
+        }
+    }
+
+    /// Returns a body with another value, in the channel's coding and within its limits.
+    ///
+    /// - Parameter value: The value, such as the data that an envelope has put together.
+    /// - Returns: The body.
+    /// - Throws: `EncodingError` if the value cannot be encoded, or `DecodingError` if it exceeds the
+    ///   limits.
+    public func replaced(with value: some Encodable) throws -> PostedBody {
+        let json = try shared.decoder.coding.encoder.encodeJSON(value)
+        return PostedBody(
+            .value(try MessageValue(.json(json), decoder: shared.decoder)), shared)
+    }
+
+    /// The value, as handlers decode it.
+    var value: MessageValue {
+        get throws(BridgeError) {
+            switch content {
+            case .value(let value): return value
+            case .text(let text):
+                do {
+                    return try .string(text, decoder: shared.decoder)
+                } catch {
+                    throw .notJSONText(in: shared.envelope, error)
+                }
+            }
+        }
+    }
+}
+
+/// What a page posted: a string that an envelope may read as text, or any other value.
+enum PostedContent {
+    case text(String)
+    case value(MessageValue)
+
+    /// Reads a body within the decoder's limits.
+    ///
+    /// In an envelope, a string stays text until the envelope asks for its value.
+    init(
+        _ body: MessageBody,
+        isEnveloped: Bool,
+        decoder: MessageDecoder
+    ) throws(DecodingError) {
+        if isEnveloped, case .foundation(let text as String) = body {
+            self = .text(text)
+        } else {
+            self = .value(try MessageValue(body, decoder: decoder))
+        }
+    }
+
+    private init(_ value: MessageValue) {
+        self = value.string.map(Self.text) ?? .value(value)
+    }
+
+    /// Whether the body is a packet of the page script, valid or not.
+    var isPacket: Bool {
+        if case .value(let value) = self { PagePacket.isPacket(value) } else { false }
+    }
+
+    /// Returns the origin that a key in the body proves; nil without a known key.
+    ///
+    /// In an envelope, the posted value is then taken out of what ``BridgeScript/proving(_:key:)``
+    /// adds, so that the envelope never sees the key.
+    ///
+    /// - Parameters:
+    ///   - keys: The secrets by which scripts prove their origins.
+    ///   - isEnveloped: Whether the channel has an envelope.
+    ///   - decoder: A decoder with the channel's limits.
+    /// - Returns: The proven origin.
+    mutating func prove(
+        by keys: [String: Origin],
+        isEnveloped: Bool,
+        decoder: MessageDecoder
+    ) -> Origin? {
+        guard !keys.isEmpty else { return nil }
+        if !isEnveloped, case .value(let value) = self {
+            return PagePacket.key(of: value).flatMap { keys[$0] }
+        }
+        guard let value = try? value(decoder), let post = ProvenPost(value),
+            let origin = keys[post.key]
+        else { return nil }
+        self = PostedContent(post.body)
+        return origin
+    }
+
+    /// The value of a string that is JSON text, or any other value.
+    private func value(_ decoder: MessageDecoder) throws(DecodingError) -> MessageValue {
+        switch self {
+        case .value(let value): value
+        case .text(let text): try MessageValue(.json(text), decoder: decoder)
+        }
+    }
+}

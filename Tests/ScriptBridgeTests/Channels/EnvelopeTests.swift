@@ -1,0 +1,220 @@
+import EnvelopeSamples
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// Envelopes that see only public declarations, as those of an app.
+@MainActor
+@Suite("Envelopes", .timeLimit(.minutes(5)))
+struct EnvelopeTests {
+    private let recorder = Recorder()
+
+    private func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
+        var channel = ScriptChannel(
+            "rows", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
+        channel.limits.message.maximumMessageCount = 3
+        channel.on(Sum.self) { sum, _ in sum.values.reduce(0, +) }
+        channel.on(Note.self) { _, _ in }
+        channel.on(Never.self) { _, _ in
+            try await Task.sleep(for: .seconds(1_000))
+            return 1
+        }
+        let page = try InMemoryPage(channels: [channel], observer: recorder)
+        try page.expose("rows.take", returning: true)
+        return page
+    }
+
+    private var errors: [BridgeError] {
+        recorder.events.compactMap { event in
+            switch event {
+            case .outcome(_, .failed(let error), _), .refused(_, _, let error): error
+            default: nil
+            }
+        }
+    }
+
+    @Test("A request is answered with its ticket, and a message only if it has one")
+    func messages() async throws {
+        let page = try page()
+        #expect(await page.postMessage(#"[7, "Sum", {"values": [1, 2]}]"#, on: "rows") == .nothing)
+        _ = await page.postMessage(#"[null, "Sum", {"values": [3]}]"#, on: "rows")
+        _ = await page.postMessage(#"[null, "Note"]"#, on: "rows")
+        _ = await page.postMessage(#"["a", "Note"]"#, on: "rows")
+        // A string is what the envelope makes of it: here the JSON text of a row.
+        _ = await page.postMessage(text: #"[8, "Sum", {"values": []}]"#, on: "rows")
+        await waitUntil { page.calls.count == 4 }
+        #expect(
+            page.calls == [
+                #"rows.take(JSON.parse("[7,true,3]"))"#, #"rows.take(JSON.parse("[null,true,3]"))"#,
+                #"rows.take(JSON.parse("[\"a\",true]"))"#, #"rows.take(JSON.parse("[8,true,0]"))"#,
+            ])
+        #expect(errors == [])
+    }
+
+    @Test("The outcomes of a batch are written together, in the order of its messages")
+    func batches() async throws {
+        let page = try page()
+        let rows = #"[[1, "Sum", {"values": [1]}], [null, "Note"], [2, "Nobody"]]"#
+        _ = await page.postMessage(rows, on: "rows")
+        await waitUntil { !page.calls.isEmpty }
+        #expect(
+            page.calls == [
+                #"rows.take(JSON.parse("[1,true,1]"),JSON.parse("[2,\"unknownMessage\"]"))"#
+            ])
+        _ = await page.postMessage(#"[[1, "A"], [2, "A"], [3, "A"], [4, "A"]]"#, on: "rows")
+        await waitUntil { errors.count == 2 }
+        #expect(errors.last == BridgeError(.tooManyMessages, "The batch has more than 3 messages."))
+        #expect(page.calls.last == #"rows.take(JSON.parse("[null,\"tooManyMessages\"]"))"#)
+    }
+
+    @Test("A ticket in use is refused, and a cancelled message has no outcome for the page")
+    func tickets() async throws {
+        let page = try page()
+        _ = await page.postMessage(#"[1, "Never"]"#, on: "rows")
+        _ = await page.postMessage(#"[1.0, "Never"]"#, on: "rows")
+        await waitUntil { !errors.isEmpty }
+        #expect(errors == [BridgeError(.duplicateID, "The id 1.0 is in use.")])
+        _ = await page.postMessage("[1]", on: "rows")
+        _ = await page.postMessage("[2]", on: "rows")
+        await waitUntil { errors.count == 2 }
+        #expect(errors.last?.code == .cancelled)
+        _ = await page.postMessage(#"[1, "Sum", {"values": [4]}]"#, on: "rows")
+        await waitUntil { !page.calls.isEmpty }
+        #expect(page.calls == [#"rows.take(JSON.parse("[1,true,4]"))"#])
+    }
+
+    @Test("A command ends with the page's acknowledgement or failure")
+    func commands() async throws {
+        let page = try page()
+        let show = EnvelopeCommand("show", on: "rows", payload: ["side": "left"])
+        let shown = Task { try await page.result(of: show, timeout: nil).decode(Int.self) }
+        await waitUntil { page.calls.count == 1 }
+        #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",{\"side\":\"left\"}]"))"#])
+        _ = await page.postMessage("[1, true, 5]", on: "rows")
+        #expect(try await shown.value == 5)
+        let refused = Task { try await page.result(of: show, timeout: nil).decode(Int.self) }
+        await waitUntil { page.calls.count == 2 }
+        _ = await page.postMessage(#"[2, false, "Not\nnow."]"#, on: "rows")
+        let failure = await #expect(throws: BridgeError.self) { _ = try await refused.value }
+        #expect(failure?.code == .commandFailed)
+        #expect(failure?.message == "Not\\nnow.")
+        #expect(try failure?.data(as: String.self) == "Not\nnow.")
+        _ = await page.postMessage("[9, true]", on: "rows")
+        await waitUntil { !errors.isEmpty }
+        let unknown = "Dialect “rows”: expected the id of a pending command, found 9."
+        #expect(errors == [BridgeError(.notAMessage, unknown)])
+    }
+
+    @Test("An envelope without commands fails them, and nothing is called")
+    func noCommands() async throws {
+        let page = try page(CarelessEnvelope())
+        let show = EnvelopeCommand("show", on: "rows", payload: 1)
+        let failure = await #expect(throws: BridgeError.self) {
+            _ = try await page.result(of: show, timeout: nil)
+        }
+        #expect(failure?.code == .unknownChannel)
+        #expect(page.calls == [])
+    }
+
+    @Test("What an envelope cannot read is the outcome, and reaches the page as it is written")
+    func unreadable() async throws {
+        let page = try page()
+        _ = await page.postMessage("{}", on: "rows")
+        _ = await page.postMessage(text: "no JSON", on: "rows")
+        _ = await page.postMessage(#"[3, {"a": 1}]"#, on: "rows")
+        _ = await page.postMessage(#"[4, ""]"#, on: "rows")
+        await waitUntil { errors.count == 4 && page.calls.count == 4 }
+        #expect(
+            errors == [
+                BridgeError(.init(rawValue: "noRow"), "Expected a row, found object."),
+                BridgeError(.invalidJSON, "Dialect “rows”: expected JSON text."),
+                BridgeError(.notAMessage, "Dialect “rows”: expected Bool, found object"),
+                BridgeError(.notAMessage, "A row needs a name."),
+            ])
+        #expect(
+            page.calls == [
+                #"rows.take(JSON.parse("[null,\"noRow\"]"))"#,
+                #"rows.take(JSON.parse("[null,\"invalidJSON\"]"))"#,
+                #"rows.take(JSON.parse("[null,\"notAMessage\"]"))"#,
+                #"rows.take(JSON.parse("[4,\"notAMessage\"]"))"#,
+            ])
+    }
+
+    @Test("A body that is refused unread calls no function")
+    func refused() async throws {
+        let page = try page()
+        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        #expect(await page.postMessage(deep, on: "rows") == .nothing)
+        await waitUntil { !errors.isEmpty }
+        #expect(errors.map(\.code) == [.tooDeep])
+        #expect(page.calls == [])
+    }
+
+    @Test(
+        "Text that is not JSON never becomes code",
+        arguments: [
+            ("1);steal(1", #"rows.take(JSON.parse("1);steal(1"))"#),
+            (#""a"+steal()"#, #"rows.take(JSON.parse("\"a\"+steal()"))"#),
+            ("steal", #"rows.take(JSON.parse("steal"))"#), ("1", "rows.take(1)"),
+            (" true ", "rows.take(true)"),
+            (#""\u0041</script>""#, #"rows.take("A\u003C/script\u003E")"#),
+        ])
+    func careless(name: String, call: String) async throws {
+        let page = try page(CarelessEnvelope())
+        _ = await page.postMessage(text: name, on: "rows")
+        await waitUntil { !page.calls.isEmpty }
+        #expect(page.calls == [call])
+    }
+
+    @Test("An envelope gets only the beginning of a name")
+    func longNames() async throws {
+        let page = try page(CarelessEnvelope())
+        _ = await page.postMessage(text: String(repeating: "x", count: 5_000), on: "rows")
+        await waitUntil { !page.calls.isEmpty }
+        let start = String(repeating: "x", count: 1_000)
+        #expect(page.calls == ["rows.take(JSON.parse(\"\(start)\\u2026\"))"])
+    }
+
+    @Test("The envelope of the documentation works")
+    func documented() async throws {
+        let page = try page(Lines())
+        let unknown: PostAnswer = .rejection(
+            "unknownMessage: Channel “rows” has no handler for “Echo”.")
+        #expect(await page.postMessage(text: "Echo:hello", on: "rows") == unknown)
+        let nameless: PostAnswer = .rejection("noName: A line begins with a name.")
+        #expect(await page.postMessage(text: "hello", on: "rows") == nameless)
+        let code = try Article(commentsOf: ["ScriptBridge/Envelopes/ScriptEnvelope.swift"])
+            .blocks(of: "swift")
+        #expect(code == (try Article.tested(in: #filePath)))
+    }
+
+    private struct Sum: ScriptRequest {
+        typealias Reply = Int
+        let values: [Int]
+    }
+
+    private struct Note: ScriptMessage {}
+
+    private struct Never: ScriptRequest {
+        typealias Reply = Int
+    }
+}
+
+// example
+struct Lines: ScriptEnvelope {
+    let name = "lines"
+
+    func read(_ body: PostedBody) throws -> EnvelopeEntry {
+        let parts = try body.decode(String.self).split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { throw PageError("noName", "A line begins with a name.") }
+        let data = try body.replaced(with: String(parts[1]))
+        return .message(name: String(parts[0]), data: data)
+    }
+
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+        guard case .outcome(let outcome, _, _) = output else { return .settle(.nothing) }
+        return .settle(PostAnswer(outcome))
+    }
+}
+// end
