@@ -141,7 +141,7 @@ struct StateModel {
                 value: id, route: id != nil || choose(2) == 0 ? envelope.route : .none)
             switch choose(7) {
             case 0:
-                var message = PageMessage(name: "", data: .value(.null), kind: .post)
+                var message = PageMessage(name: "", data: .json("null"), kind: .post)
                 message.ticket = ticket
                 return .malformed(BridgeError(.notAMessage, "Malformed."), message)
             case 1: return .acknowledgement(commandID(choose), .success("1"))
