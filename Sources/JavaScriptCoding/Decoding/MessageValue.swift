@@ -95,7 +95,7 @@ package struct MessageValue {
     }
 
     /// Returns the value at a coding path; nil if there is none.
-    package func value(at path: [any CodingKey]) -> MessageValue? {
+    func value(at path: [any CodingKey]) -> MessageValue? {
         path.reduce(Optional(self)) { value, key in
             if let index = key.intValue, let elements = value?.elements {
                 return elements.indices.contains(index) ? elements[index] : nil
