@@ -3,9 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Each type with the folder of its file, and the source files of its constants. */
 const types = [
-  ['BridgeScript', 'ScriptBridge/Script', {
-    text: 'bridge.js', console: 'console.js', upload: 'upload.js', download: 'download.js',
-  }],
+  ['BridgeScript', 'ScriptBridge/Script', { text: 'bridge.js', console: 'console.js' }],
+  ['BytesScript', 'ScriptBridge/Bytes', { upload: 'upload.js', download: 'download.js' }],
   ['InspectorScript', 'ScriptBridgeInspector', { text: 'inspector.js', style: 'inspector.css' }],
   ['ComponentScript', 'ScriptBridgeHotwire/Components', { text: 'components.js' }],
   ['VisitScript', 'ScriptBridgeHotwire/Visits', { text: 'turbo.js' }],

@@ -132,7 +132,7 @@ public final class InMemoryPage {
             dispatcher: dispatcher, observer: observer, clock: clock
         ) { [transport] packet, _ in transport.push(packet) }
         exposures = ChangeSignal(handle.core.deadlines)
-        session.downloads.open()
+        session.parts.connect { _ in false }
         session.identify = { [transport] answer in answer(transport.document) }
         session.callPage = { [weak self] call, completion in
             completion(self?.take(call) ?? .success(()))

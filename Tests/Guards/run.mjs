@@ -49,9 +49,10 @@ function prepare() {
   change('Tests/FixtureSupport/Settling.swift', 'while try !condition(), !Task.isCancelled {', 'while try !condition(), !Task.isCancelled, turns < 15_000 {');
   change('Tests/ScriptBridgeWebKitGTKTests/Attacks/AttackFixture.swift', '.seconds(120)', '.seconds(30)');
   // The page scripts, as they are embedded.
-  const embedded = 'Sources/ScriptBridge/Script/BridgeScript+Source.swift';
-  files.set(embedded, read(embedded).replace(/The text of (.+)\.\n(.+) = (#+"""\n[\s\S]*?\n\s*"""#+)/g,
-    (_, file, constant, text) => `The text of ${file}.\n${constant} = withoutGuards(${text}, "${file}")`));
+  for (const embedded of ['Script/BridgeScript', 'Bytes/BytesScript'].map(name => `Sources/ScriptBridge/${name}+Source.swift`)) {
+    files.set(embedded, read(embedded).replace(/The text of (.+)\.\n(.+) = (#+"""\n[\s\S]*?\n\s*"""#+)/g,
+      (_, file, constant, text) => `The text of ${file}.\n${constant} = withoutGuards(${text}, "${file}")`));
+  }
   // On the lowest floor, because guards on every floor ask.
   files.set('Sources/JavaScriptCoding/RemovedGuards.swift', `import Foundation
 

@@ -1,26 +1,30 @@
 import Foundation
 
-/// The bytes in replies, elements, events and calls that a session's page may request.
-@MainActor
-package final class PageDownloads {
-    /// The document and origin that a value is for.
-    struct Recipient {
-        /// The name of the message, event or function that the value belongs to.
-        let name: String
-        /// The document; nil for the first document that requests the bytes.
-        let document: String?
-        let origin: Origin?
-        /// The ID of the message that the value answers; nil for an event or a call.
-        var trace: TraceID?
+/// The part of a channel that sends bytes.
+struct DownloadsPart: ChannelPart {
+    var limits: ScriptChannel.Limits.WebView.Part { .downloads }
+
+    func handler(of name: String) -> Handler? {
+        name == BytesRequest.name ? .byteChunks : nil
     }
 
+    @MainActor
+    func open(in setting: PartSetting) -> any SessionPart {
+        let policy = setting.channel.flatMap { $0.sendsBytes ? $0.policy : nil }
+        return PageDownloads(to: policy, in: setting)
+    }
+}
+
+/// The bytes in replies, elements, events and calls that a session's page may request.
+@MainActor
+package final class PageDownloads: SessionPart {
     /// The marks by which pages recognize the placeholders of bytes; nil if pages cannot read bytes.
-    package private(set) var marks: BytesMarks?
+    package private(set) var marks: OriginMarks?
 
     /// Whether the host serves the site of an origin.
-    package var servesOrigin: @MainActor (Origin) -> Bool = { _ in false }
+    private var serves: @MainActor (Origin) -> Bool = { _ in false }
 
-    private let limits: ByteLimits
+    private let limits: ScriptChannel.Limits.WebView
     private let policy: OriginPolicy?
     private let clock: AnyClock
     private let deadlines: Deadlines
@@ -33,44 +37,43 @@ package final class PageDownloads {
     ///
     /// - Parameters:
     ///   - policy: The sources that may get bytes; nil if the host sends none.
-    ///   - limits: The limits of the channel.
-    ///   - observer: An observer of the progress.
-    ///   - clock: The session's clock.
-    ///   - deadlines: The session's deadlines.
-    init(
-        to policy: OriginPolicy?,
-        limits: ByteLimits,
-        observer: (any BridgeObserver)?,
-        clock: AnyClock,
-        deadlines: Deadlines
-    ) {
+    ///   - setting: What the session gives to its parts.
+    init(to policy: OriginPolicy?, in setting: PartSetting) {
         self.policy = policy
-        self.limits = limits
-        self.observer = observer
-        self.clock = clock
-        self.deadlines = deadlines
+        limits = setting.limits
+        observer = setting.observer
+        clock = setting.clock
+        deadlines = setting.deadlines
     }
 
     /// The number of downloads that wait to be requested.
     package var count: Int { entries.count }
 
     /// Creates the marks that let pages read bytes, if their channel sends any.
-    package func open() {
-        marks = policy.map(BytesMarks.init)
+    func connect(serves: @escaping @MainActor (Origin) -> Bool) {
+        marks = policy.map(OriginMarks.init)
+        self.serves = serves
+    }
+
+    func script(in origin: Origin?) -> PartScript {
+        guard let mark = marks?[origin] else { return PartScript() }
+        return PartScript(
+            members: [#""mark":\#(JavaScriptLiteral.string(mark))"#], before: BytesScript.download)
     }
 
     // MARK: For the host
 
     /// Encodes a value, and keeps the bytes in it until they are requested.
-    func encodeJSON<Value: Encodable>(
+    func encode<Value: Encodable>(
         _ value: Value,
         with encoder: JavaScriptEncoder,
-        for recipient: Recipient
-    ) throws -> String {
-        guard let bytes = sentBytes(for: recipient) else { return try encoder.encodeJSON(value) }
+        for recipient: ValueRecipient
+    ) throws -> EncodedValue? {
+        guard let bytes = sentBytes(for: recipient) else { return nil }
         let json = try encoder.noting(bytes).encodeJSON(value)
         add(bytes, for: recipient)
-        return json
+        let hasStandIn = recipient.document == nil && !bytes.isEmpty
+        return EncodedValue(json: json, marks: hasStandIn ? marks : nil)
     }
 
     /// Returns an object that collects the bytes of a value; nil if the recipient can get none.
@@ -80,16 +83,16 @@ package final class PageDownloads {
     ///   - mark: A mark for this value alone; nil for the mark of the recipient's origin, or for
     ///     the stand-in if there is no document yet.
     /// - Returns: The empty collection; nil if the recipient can get no bytes.
-    func sentBytes(for recipient: Recipient, marked mark: String? = nil) -> SentBytes? {
+    func sentBytes(for recipient: ValueRecipient, marked mark: String? = nil) -> SentBytes? {
         guard let marks else { return nil }
         let known = recipient.document == nil ? marks.standIn : marks[recipient.origin]
-        let limit = limits.downloadCount
-        let site = recipient.origin.flatMap { servesOrigin($0) ? $0 : nil }
+        let limit = limits.maximumDownloadCount
+        let site = recipient.origin.flatMap { serves($0) ? $0 : nil }
         return SentBytes(mark: mark ?? known, site: site, room: limit - entries.count)
     }
 
     /// Keeps bytes until they are requested.
-    func add(_ bytes: SentBytes, for recipient: Recipient) {
+    func add(_ bytes: SentBytes, for recipient: ValueRecipient) {
         for download in bytes.downloads {
             let description = download.description
             download.document = recipient.document
@@ -99,7 +102,7 @@ package final class PageDownloads {
         }
     }
 
-    private func report(_ download: PageDownload, in recipient: Recipient) {
+    private func report(_ download: PageDownload, in recipient: ValueRecipient) {
         guard let observer else { return }
         lastNumber += 1
         let progress = DownloadProgress(
@@ -160,12 +163,12 @@ package final class PageDownloads {
     }
 
     /// Drops all bytes.
-    func removeAll() {
+    func close() {
         for id in entries.keys { remove(id, as: .dropped) }
     }
 
     private func expiry(of download: PageDownload) -> Deadlines.Token {
-        let time = clock.elapsed() + (limits.waitingTime)
+        let time = clock.elapsed() + limits.downloadWaitingTime
         let id = download.description.id
         return deadlines.add(at: time) { [weak self] in self?.remove(id, as: .expired) }
     }
@@ -189,6 +192,23 @@ package final class PageDownloads {
         deadlines.remove(entry.expiry)
         ServedBytes.remove(id)
         return entry.download
+    }
+}
+
+extension SessionCore {
+    /// The downloads; nil if no channel sends bytes.
+    package var downloads: PageDownloads? { parts.part(PageDownloads.self) }
+}
+
+extension Handler {
+    /// Sends the chunks of bytes, as fast as pages request them.
+    fileprivate static let byteChunks = Handler(
+        BytesRequest.self, kind: .request, accepting: nil, isInternal: true
+    ) { request, context, _ in
+        guard let downloads = context.parts?.part(PageDownloads.self) else {
+            throw PageError.noDownload
+        }
+        return .replied(json: try await downloads.chunk(request, in: context))
     }
 }
 

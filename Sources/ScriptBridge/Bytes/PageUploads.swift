@@ -1,15 +1,20 @@
-/// The limits for bytes; each is described at its namesake of the channel's limits.
-struct ByteLimits {
-    let uploadCount: Int
-    let uploadByteCount: Int
-    let unreadByteCount: Int
-    let downloadCount: Int
-    let waitingTime: Duration
+/// The part of a channel that takes uploads.
+struct UploadsPart: ChannelPart {
+    var limits: ScriptChannel.Limits.WebView.Part { .uploads }
+
+    func handler(of name: String) -> Handler? {
+        name == UploadChunk.name ? .uploadChunks : nil
+    }
+
+    @MainActor
+    func open(in setting: PartSetting) -> any SessionPart {
+        PageUploads(in: setting)
+    }
 }
 
 /// The uploads in progress of a session's page.
 @MainActor
-final class PageUploads {
+final class PageUploads: SessionPart {
     private struct Key: Hashable {
         let channel: ChannelName
         let source: MessageSource
@@ -27,13 +32,19 @@ final class PageUploads {
         }
     }
 
-    private let limits: ByteLimits
+    private let limits: ScriptChannel.Limits.WebView
+    private let isScripted: Bool
     private let observer: (any BridgeObserver)?
     private var buffers: [Key: UploadBuffer] = [:]
 
-    init(_ limits: ByteLimits, observer: (any BridgeObserver)?) {
-        self.limits = limits
-        self.observer = observer
+    init(in setting: PartSetting) {
+        limits = setting.limits
+        observer = setting.observer
+        isScripted = setting.channel?.takesUploads == true
+    }
+
+    func script(in origin: Origin?) -> PartScript {
+        PartScript(after: isScripted ? BytesScript.upload : "")
     }
 
     /// Starts an upload.
@@ -42,15 +53,15 @@ final class PageUploads {
         rule: UploadRule,
         in context: MessageContext
     ) throws(PageError) -> UploadBuffer {
-        let maximum = min(rule.maximumByteCount ?? .max, limits.uploadByteCount)
+        let maximum = min(rule.maximumByteCount ?? .max, limits.maximumUploadByteCount)
         try rule.check(description)
         if let size = description.size, size > maximum { throw .uploadTooLarge(maximum) }
         let key = try Key(description.id, in: context)
         guard buffers[key] == nil else {
             throw PageError.duplicateUpload(description.id)
         }
-        guard buffers.count < limits.uploadCount else {
-            throw PageError.tooManyUploads(limits.uploadCount)
+        guard buffers.count < limits.maximumUploadCount else {
+            throw PageError.tooManyUploads(limits.maximumUploadCount)
         }
         var observed = context
         observed.stores = .init()
@@ -82,37 +93,18 @@ final class PageUploads {
         }
         guard let buffer else { return false }
         let unread = buffers.values.reduce(0) { $0 + $1.unreadByteCount }
-        return try await buffer.add(chunk, room: limits.unreadByteCount - unread)
+        return try await buffer.add(chunk, room: limits.maximumUnreadByteCount - unread)
     }
 }
 
-/// The uploads and downloads of a session.
-final class SessionBytes: SessionStores {
-    let uploads: PageUploads
-    let downloads: PageDownloads
-
-    init(_ uploads: PageUploads, _ downloads: PageDownloads) {
-        self.uploads = uploads
-        self.downloads = downloads
-    }
-}
-
-extension MessageContext {
-    /// The session's bytes on their way to and from the page; nil without a session.
-    var bytes: SessionBytes? { stores.object as? SessionBytes }
-
-    /// Encodes a reply or an element, whose bytes only the receiving page can request.
-    @MainActor
-    func encodeJSON<Value: Encodable>(
-        _ value: Value,
-        with encoder: JavaScriptEncoder
-    ) throws -> String {
-        guard let downloads = bytes?.downloads, downloads.marks != nil, document != nil else {
-            return try encoder.encodeJSON(value)
+extension Handler {
+    /// Takes the chunks of uploads, as fast as the uploads' handlers read them.
+    fileprivate static let uploadChunks = Handler(
+        UploadChunk.self, kind: .request, accepting: nil, isInternal: true
+    ) { chunk, context, _ in
+        guard let uploads = context.parts?.part(PageUploads.self) else {
+            throw PageError.uploadEnded
         }
-        return try downloads.encodeJSON(
-            value, with: encoder,
-            for: PageDownloads.Recipient(
-                name: name, document: document, origin: source.origin, trace: trace))
+        return .replied(json: "\(try await uploads.add(chunk, in: context))")
     }
 }

@@ -47,9 +47,8 @@ public struct ChannelDispatcher: Sendable {
         }
         self.channels = channels
         self.channelsByName = channelsByName
-        let takesUploads = channels.contains(where: \.takesUploads)
         for channel in channels {
-            try channel.checkLimits(scripted: scripted, takesUploads: takesUploads)
+            try channel.checkLimits(scripted: scripted, among: channels)
         }
     }
 

@@ -30,10 +30,10 @@ final class Handler: Sendable {
     /// Whether the handler takes messages of any name and kind, including those in packets.
     let takesAny: Bool
 
-    /// Whether the handler's messages are parts of another message.
+    /// Whether the messages come from a script of the bridge, and are part of other messages.
     ///
-    /// Parts do not count toward the channel's rate, and an observer sees only refused ones.
-    let takesParts: Bool
+    /// They do not count toward the channel's rate, and an observer sees only refused ones.
+    let isInternal: Bool
 
     /// Decodes the message, so that the remaining work keeps no part of the body alive.
     private let prepare: @Sendable (MessageValue) throws -> Work
@@ -42,13 +42,13 @@ final class Handler: Sendable {
         kind: Kind,
         accepting policy: OriginPolicy? = nil,
         takesAny: Bool = false,
-        takesParts: Bool = false,
+        isInternal: Bool = false,
         prepare: @escaping @Sendable (MessageValue) throws -> Work
     ) {
         self.kind = kind
         self.policy = policy
         self.takesAny = takesAny
-        self.takesParts = takesParts
+        self.isInternal = isInternal
         self.prepare = prepare
     }
 }
@@ -75,12 +75,12 @@ extension Handler {
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
-        takesParts: Bool = false,
+        isInternal: Bool = false,
         run:
             @escaping @MainActor @Sendable (Message, MessageContext, Send) async throws
             -> MessageOutcome
     ) {
-        self.init(kind: kind, accepting: policy, takesParts: takesParts) { value in
+        self.init(kind: kind, accepting: policy, isInternal: isInternal) { value in
             let message = try value.decode(type)
             return .task { context, send in
                 try context.check(policy)
@@ -117,22 +117,6 @@ extension Handler {
                 try await run(context.unknownMessage(data), context, send)
             }
         }
-    }
-
-    /// Takes the chunks of uploads, as fast as the uploads' handlers read them.
-    static let uploadChunks = Handler(
-        UploadChunk.self, kind: .request, accepting: nil, takesParts: true
-    ) { chunk, context, _ in
-        guard let uploads = context.bytes?.uploads else { throw PageError.uploadEnded }
-        return .replied(json: "\(try await uploads.add(chunk, in: context))")
-    }
-
-    /// Sends the chunks of bytes, as fast as pages request them.
-    static let byteChunks = Handler(
-        BytesRequest.self, kind: .request, accepting: nil, takesParts: true
-    ) { request, context, _ in
-        guard let downloads = context.bytes?.downloads else { throw PageError.noDownload }
-        return .replied(json: try await downloads.chunk(request, in: context))
     }
 
     /// Returns whether the handler takes messages of a kind.

@@ -16,11 +16,8 @@ struct HandlerRegistry: Sendable {
     /// They are kept apart from the handlers, so that dispatching does not copy them.
     private(set) var declarations: [MessageDeclaration] = []
 
-    /// Whether the channel has upload handlers, and so takes chunks of uploads.
-    var takesUploads: Bool = false
-
-    /// Whether pages may request bytes.
-    var sendsBytes: Bool = false
+    /// The parts of the bridge that the channel uses.
+    private(set) var parts: [any ChannelPart] = []
 
     /// Adds the handler for a message type; its results have the type `output`.
     mutating func add<Message: ScriptPayload>(
@@ -48,6 +45,20 @@ struct HandlerRegistry: Sendable {
         others = handler
     }
 
+    /// Adds a part, unless the channel uses it already.
+    mutating func add(_ part: some ChannelPart) {
+        if !uses(part.limits) { parts.append(part) }
+    }
+
+    mutating func remove(_ part: ScriptChannel.Limits.WebView.Part) {
+        parts.removeAll { $0.limits == part }
+    }
+
+    /// Returns whether the channel uses a part.
+    func uses(_ part: ScriptChannel.Limits.WebView.Part) -> Bool {
+        parts.contains { $0.limits == part }
+    }
+
     subscript(name: String) -> Handler? {
         handlers[BytewiseString(name)]
     }
@@ -62,8 +73,9 @@ struct HandlerRegistry: Sendable {
     /// For a message in a packet, the fallback counts only if it takes messages of any kind.
     func handler(of name: String, inPacket isInPacket: Bool) -> Handler? {
         if let handler = self[name] { return handler }
-        if takesUploads, name == UploadChunk.name { return .uploadChunks }
-        if sendsBytes, name == BytesRequest.name { return .byteChunks }
+        for part in parts {
+            if let handler = part.handler(of: name) { return handler }
+        }
         return isInPacket && others?.takesAny != true ? nil : others
     }
 }

@@ -142,13 +142,8 @@ extension ScriptChannel.Limits.Document {
 }
 
 extension ScriptChannel.Limits.WebView {
-    /// The limits for uploads and downloads.
-    var bytes: ByteLimits {
-        ByteLimits(
-            uploadCount: maximumUploadCount, uploadByteCount: maximumUploadByteCount,
-            unreadByteCount: maximumUnreadByteCount, downloadCount: maximumDownloadCount,
-            waitingTime: downloadWaitingTime)
-    }
+    /// A part of the bridge with limits that have an effect only on channels that use it.
+    enum Part { case uploads, downloads }
 
     fileprivate var limitsUploads: Bool {
         let defaults = Self()
@@ -167,11 +162,11 @@ extension ScriptChannel.Limits.WebView {
 extension ScriptChannel {
     /// Throws if the channel sets a limit that has no effect on it.
     ///
-    /// The page script posts on the channel `scripted`, if there is one. Any channel of the host may
-    /// take the uploads.
+    /// The page script posts on the channel `scripted`, if there is one. Any of the channels may take
+    /// the uploads.
     func checkLimits(
         scripted: ScriptChannel?,
-        takesUploads: Bool
+        among channels: [ScriptChannel]
     ) throws(BridgeError) {
         let defaults = Limits()
         if scripted?.name != name, limits.webView != defaults.webView {
@@ -183,10 +178,10 @@ extension ScriptChannel {
         {
             throw BridgeError.unusedSubscriptionLimits(on: name)
         }
-        if limits.webView.limitsUploads, !takesUploads {
+        if limits.webView.limitsUploads, !channels.contains(where: { $0.registry.uses(.uploads) }) {
             throw BridgeError.unusedUploadLimits(on: name)
         }
-        if limits.webView.limitsDownloads, !sendsBytes {
+        if limits.webView.limitsDownloads, !registry.uses(.downloads) {
             throw BridgeError.unusedDownloadLimits(on: name)
         }
     }

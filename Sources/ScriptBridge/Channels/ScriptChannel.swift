@@ -29,18 +29,6 @@ public struct ScriptChannel: Sendable {
 
     var registry = HandlerRegistry()
 
-    /// Whether the channel has upload handlers.
-    var takesUploads: Bool { registry.takesUploads }
-
-    /// Whether replies, elements, events and calls may contain bytes.
-    ///
-    /// Set it to send ``ScriptBytes``. Pages then get an additional part of the page script, if
-    /// this is the channel that the page script posts on.
-    public var sendsBytes: Bool {
-        get { registry.sendsBytes }
-        set { registry.sendsBytes = newValue }
-    }
-
     /// The registered messages, in order of registration, including duplicates.
     package var declarations: [MessageDeclaration] { registry.declarations }
 

@@ -71,7 +71,7 @@ extension WebViewConnection {
             channel.policy.acceptsUnknownSource
         else { return keyed }
         let script = BridgeScript(
-            channel, knownTo: [.unknown], bytes: session.downloads.marks?[nil])
+            channel, knownTo: [.unknown], with: session.parts.scripts(in: nil))
         return keyed + [Body(source: script.source, channel: channel.name, origin: nil)]
     }
 
@@ -89,7 +89,8 @@ extension WebViewConnection {
         // The page sees the origin of a file as null, like an opaque one, so this script has no
         // check of the origin.
         if !origins.isDisjoint(with: [.file, .opaque]) {
-            let script = BridgeScript(channel, knownTo: [], bytes: session.downloads.marks?[nil])
+            let script = BridgeScript(
+                channel, knownTo: [], with: session.parts.scripts(in: nil))
             bodies.append(
                 Body(
                     source: script.source, channel: channel.name, origin: nil,
@@ -101,7 +102,7 @@ extension WebViewConnection {
     private func source(of channel: ScriptChannel, in origin: Origin, key: String) -> String {
         BridgeScript(
             channel, in: origin, key: key, context: contexts.texts[origin],
-            bytes: session.downloads.marks?[origin], reports: session.takesReports
+            with: session.parts.scripts(in: origin), reports: session.takesReports
         ).source
     }
 }

@@ -50,8 +50,7 @@ public final class WebViewConnection {
                 completion(result.mapError(originGuard.error).flatMap(call.outcome))
             }
         }
-        session.downloads.open()
-        session.downloads.servesOrigin = { evaluations.host?.serves($0) ?? false }
+        session.parts.connect { evaluations.host?.serves($0) ?? false }
         session.takesReports = reportsPages && observer != nil
         session.write = { BridgeScript.source(receiving: $0, in: $1) }
     }

@@ -20,11 +20,10 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - channel: The channel that the page posts on.
     ///   - sources: The page knows the names of the messages that the host accepts from these
     ///     sources.
-    ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.
-    init(_ channel: ScriptChannel, knownTo sources: [MessageSource], bytes mark: String?) {
+    ///   - parts: What the parts of the bridge add to the script.
+    init(_ channel: ScriptChannel, knownTo sources: [MessageSource], with parts: [PartScript]) {
         let members = [Self.member(channel.name)] + Self.members(of: channel, knownTo: sources)
-        let script = Self.configured(members, bytes: mark)
-        source = channel.takesUploads ? "\(script)\n\(Self.upload)" : script
+        source = Self.configured(members, with: parts)
     }
 
     /// Creates the script that a host injects into the documents of an origin.
@@ -37,14 +36,14 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - key: The key of the origin, a secret if the script has to prove its origin. The script
     ///     keeps the key in a closure.
     ///   - context: The value of `bridge.context` as JSON text; nil if there is none.
-    ///   - mark: The mark by which the pages recognize bytes; nil if the host sends none.
+    ///   - parts: What the parts of the bridge add to the script.
     ///   - reports: Whether the pages report their console output and errors.
     init(
         _ channel: ScriptChannel,
         in origin: Origin,
         key: String,
         context: String? = nil,
-        bytes mark: String? = nil,
+        with parts: [PartScript] = [],
         reports: Bool = false
     ) {
         // A file's origin is null to its own page, unless it may read other files.
@@ -55,9 +54,7 @@ public struct BridgeScript: Hashable, Sendable {
             [Self.member(channel.name), #""keys":[\#(pairs.joined(separator: ","))]"#]
             + Self.members(of: channel, knownTo: sources.filter(channel.policy.accepts))
             + (context.map { [#""context":\#($0)"#] } ?? [])
-        let script = Self.configured(members, bytes: mark)
-        source =
-            "\(script)\(channel.takesUploads ? Self.upload : "")\(reports ? Self.console : "")"
+        source = Self.configured(members, with: parts) + (reports ? Self.console : "")
     }
 
     /// Returns the script that proves the origin of posts on a channel with an envelope.
@@ -144,14 +141,15 @@ public struct BridgeScript: Hashable, Sendable {
     /// A page cannot forge the id if a script with a key is injected into it.
     static let document = "ScriptBridge.document"
 
-    private static func configured(_ members: [String], bytes mark: String? = nil) -> String {
-        let members = members + (mark.map { ["\"mark\":\(json($0))"] } ?? [])
+    private static func configured(_ members: [String], with parts: [PartScript] = []) -> String {
+        let members = members + parts.flatMap(\.members)
         let configuration = json("{\(members.joined(separator: ","))}")
         return """
             (() => {
             const scriptBridgeConfiguration = JSON.parse(\(configuration));
-            \(mark == nil ? "" : Self.download)\(text)
+            \(parts.map(\.before).joined())\(text)
             })();
+            \(parts.map(\.after).joined())
             """
     }
 

@@ -167,11 +167,11 @@ extension SessionState {
                     throw error
                 }
             }
-            if handler?.takesParts != true { try checkRate(of: post.channel) }
+            if handler?.isInternal != true { try checkRate(of: post.channel) }
             let work = try work(of: message, for: handler, decoded?.work, from: post)
             return add(
                 message, kind: message.kind, work: work, from: post,
-                isPart: handler?.takesParts == true, isLong: decoded != nil)
+                isPart: handler?.isInternal == true, isLong: decoded != nil)
         } catch {
             return add(message, kind: nil, work: .failing(error), from: post)
         }

@@ -10,20 +10,15 @@ extension SessionCore {
             throw BridgeError.noChannel(for: origin)
         }
         let encoder = coding.encoder
-        let recipient = recipient(of: name, in: origin)
         // A last value is delivered more than once, and to future pages.
-        guard delivery != .latest, let bytes = downloads.sentBytes(for: recipient) else {
-            let json = try encoder.encodeJSON(data)
-            let event = HostPacket.Event(name: name, json: json, delivery: delivery, origin: origin)
-            return emit(event)
-        }
-        let json = try encoder.noting(bytes).encodeJSON(data)
-        downloads.add(bytes, for: recipient)
-        let hasStandIn = recipient.document == nil && !bytes.isEmpty
+        let value =
+            delivery == .latest
+            ? EncodedValue(json: try encoder.encodeJSON(data))
+            : try parts.encode(data, with: encoder, for: recipient(of: name, in: origin))
         emit(
             HostPacket.Event(
-                name: name, json: json, delivery: delivery, origin: origin,
-                marks: hasStandIn ? downloads.marks : nil))
+                name: name, json: value.json, delivery: delivery, origin: origin,
+                marks: value.marks))
     }
 
     package func emit(_ event: HostPacket.Event) {
@@ -31,11 +26,11 @@ extension SessionCore {
     }
 
     /// The document that receives an event or a call, or the origin of the one that will.
-    func recipient(of name: String, in origin: Origin? = nil) -> PageDownloads.Recipient {
+    func recipient(of name: String, in origin: Origin? = nil) -> ValueRecipient {
         let shown = state.documents.shown
         guard let shown, origin == nil || origin == shown.origin else {
-            return PageDownloads.Recipient(name: name, document: nil, origin: origin)
+            return ValueRecipient(name: name, document: nil, origin: origin)
         }
-        return PageDownloads.Recipient(name: name, document: shown.id, origin: shown.origin)
+        return ValueRecipient(name: name, document: shown.id, origin: shown.origin)
     }
 }

@@ -31,8 +31,9 @@ package final class SessionCore {
     private let outbound = OutboundQueue()
     private let endOfTurn = EndOfTurn()
     private let handlers = RunningHandlers()
-    private let bytes: SessionBytes
-    package var downloads: PageDownloads { bytes.downloads }
+
+    /// The parts of the bridge that the channels use.
+    package let parts: SessionParts
 
     /// The coding of events and calls.
     package var coding: ScriptCoding { dispatcher.coding }
@@ -79,13 +80,10 @@ package final class SessionCore {
         deadlines = Deadlines(self.clock)
         let limits = dispatcher.limits
         inbound = InboundQueue(limits: limits, handlers: handlers)
-        let scripted = dispatcher.scripted
-        bytes = SessionBytes(
-            PageUploads(limits.webView.bytes, observer: observer),
-            PageDownloads(
-                to: scripted.flatMap { $0.sendsBytes ? $0.policy : nil },
-                limits: limits.webView.bytes, observer: observer, clock: self.clock,
-                deadlines: deadlines))
+        let setting = PartSetting(
+            channel: dispatcher.scripted, limits: limits.webView, observer: observer,
+            clock: self.clock, deadlines: deadlines)
+        parts = SessionParts(of: dispatcher.channels, in: setting)
         state = SessionState(limits: limits, isTracing: observer != nil)
         handlers.session = self
     }
@@ -194,7 +192,7 @@ package final class SessionCore {
     package func close() {
         inbound.close(.hostGone)
         handle(.closed)
-        downloads.removeAll()
+        parts.close()
         closeCount += 1
         outbound.giveAll()
     }
@@ -246,7 +244,7 @@ package final class SessionCore {
             commandWaiters.removeValue(forKey: number)?(result)
         case .abandonPushes:
             outbound.abandonAll()
-            downloads.documentEnded()
+            parts.documentEnded()
         case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.endTurn(.turnEnded) }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
@@ -296,7 +294,7 @@ extension SessionCore {
     /// Returns a message's context with what only its handler gets.
     func contextForHandler(of message: RunningMessage) -> MessageContext {
         var context = message.context
-        context.stores.object = bytes
+        context.stores.object = parts
         return context
     }
 

@@ -10,15 +10,15 @@ package struct HostPacket: Hashable, Sendable {
         /// The origin whose documents get the event, nil for any origin; not part of the wire
         /// format.
         package let origin: Origin?
-        /// The marks of bytes, if the data contain their stand-in; not part of the wire format.
-        private let marks: BytesMarks?
+        /// The marks whose stand-in the data contain, if any; not part of the wire format.
+        private let marks: OriginMarks?
 
         package init(
             name: String,
             json: String,
             delivery: EventDelivery = .untilListener,
             origin: Origin? = nil,
-            marks: BytesMarks? = nil
+            marks: OriginMarks? = nil
         ) {
             self.name = name
             self.json = json

@@ -7,11 +7,11 @@ enum Secret {
     }
 }
 
-/// The secrets by which pages recognize the placeholders of bytes.
+/// The secrets by which pages tell what the host itself has put into a value from other data.
 ///
 /// A script in an accepted page may learn the mark of its own origin, for example by posting packets
-/// itself. It cannot plant bytes in the pages of another origin, which have another mark.
-package struct BytesMarks: Hashable, Sendable {
+/// itself. It cannot plant anything in the pages of another origin, which have another mark.
+package struct OriginMarks: Hashable, Sendable {
     /// Takes the place of the mark in values whose page is not known yet; no page ever sees it.
     package let standIn: String = Secret.make()
 

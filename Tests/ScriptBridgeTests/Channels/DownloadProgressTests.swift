@@ -115,15 +115,15 @@ struct DownloadProgressTests {
     private func response(_ bytes: ScriptBytes) throws -> SchemeResponse {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
         let clock = AnyClock(clock)
-        let downloads = PageDownloads(
-            to: channel.policy, limits: channel.limits.webView.bytes, observer: recorder,
-            clock: clock,
+        let setting = PartSetting(
+            channel: channel, limits: channel.limits.webView, observer: recorder, clock: clock,
             deadlines: Deadlines(clock))
-        downloads.servesOrigin = { _ in true }
-        downloads.open()
-        let json = try downloads.encodeJSON(
+        let downloads = PageDownloads(to: channel.policy, in: setting)
+        downloads.connect { _ in true }
+        let value = try downloads.encode(
             bytes, with: JavaScriptEncoder(),
             for: .init(name: "Get", document: "d", origin: origin))
+        let json = try #require(value?.json)
         let address = try #require(try Fixture.value(json)["url"]?.string)
         let request = SchemeRequest(url: address)
         let response = try #require(ServedBytes.response(to: request, at: origin))

@@ -1,4 +1,16 @@
 extension ScriptChannel {
+    /// Whether replies, elements, events and calls may contain bytes.
+    ///
+    /// Set it to send ``ScriptBytes``. Pages then get an additional part of the page script, if
+    /// this is the channel that the page script posts on.
+    public var sendsBytes: Bool {
+        get { registry.uses(.downloads) }
+        set { if newValue { registry.add(DownloadsPart()) } else { registry.remove(.downloads) } }
+    }
+
+    /// Whether the channel has upload handlers.
+    var takesUploads: Bool { registry.uses(.uploads) }
+
     /// Registers the handler for an upload.
     ///
     /// ```swift
@@ -38,7 +50,7 @@ extension ScriptChannel {
         let handler = Handler(
             UploadOpening<Upload>.self, kind: .upload, accepting: policy
         ) { opening, context, _ in
-            guard let uploads = context.bytes?.uploads else {
+            guard let uploads = context.parts?.part(PageUploads.self) else {
                 throw BridgeError.uploadsNeedSession
             }
             let buffer = try uploads.begin(opening.description, rule: rule, in: context)
@@ -47,6 +59,6 @@ extension ScriptChannel {
             return .replied(json: try context.encodeJSON(reply, with: encoder))
         }
         registry.add(handler, of: type, output: Upload.Reply.self)
-        registry.takesUploads = true
+        registry.add(UploadsPart())
     }
 }

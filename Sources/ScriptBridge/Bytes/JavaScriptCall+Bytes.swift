@@ -8,9 +8,9 @@ extension JavaScriptCall {
         // The call may run in a document that the session does not know yet. Its own mark works in
         // each accepted one, and no other data can contain it.
         let mark = Secret.make()
-        guard let bytes = session.downloads.sentBytes(for: recipient, marked: mark) else {
-            return try expression(by: encoder)
-        }
+        guard let downloads = session.downloads,
+            let bytes = downloads.sentBytes(for: recipient, marked: mark)
+        else { return try expression(by: encoder) }
         encoder = encoder.noting(bytes)
         encoder.bytesMark = mark
         let expression = try expression(by: encoder)
@@ -18,7 +18,7 @@ extension JavaScriptCall {
         if bytes.isEmpty {
             return expression.replacing("ScriptBridgeParse(\"\(mark)\",", with: "JSON.parse(")
         }
-        session.downloads.add(bytes, for: recipient)
+        downloads.add(bytes, for: recipient)
         return expression
     }
 }

@@ -1,0 +1,465 @@
+// Generated from js/upload.js, js/download.js by js/embed.mjs. Do not edit: run `make script`.
+// swift-format-ignore-file
+
+extension BytesScript {
+    /// The text of upload.js.
+    static let upload: String = #"""
+        // Adds bridge.upload to the page, for hosts that take uploads. Runs after bridge.js.
+        (() => {
+          'use strict';
+
+          /** @type {any} */
+          const bridge = globalThis.ScriptBridge?.bridge;
+          if (!bridge || bridge.upload) return;
+          const { request, BridgeError } = bridge;
+
+          // Keep the globals and the inherited methods, because the page may replace them later. The code below
+          // uses no others, not even those behind `then`, `instanceof` and `[…]`.
+          const { Blob, EventTarget, FileReader, Promise, Uint8Array, btoa, clearTimeout, setTimeout } = globalThis;
+          const { defineProperty, getOwnPropertyDescriptor } = Object;
+          const { isView } = ArrayBuffer;
+          const { fromCharCode } = String;
+          const { iterator } = Symbol;
+          const { call } = Function.prototype;
+          /** @type {(type: any, name: string) => any} */
+          const method = (type, name) => type?.prototype[name] && call.bind(type.prototype[name]);
+          /** @type {(type: any, name: string) => any} */
+          const getter = (type, name) => type && call.bind(/** @type {any} */ (getOwnPropertyDescriptor(type.prototype, name)).get);
+          const listen = method(EventTarget, 'addEventListener');
+          const getReader = method(ReadableStream, 'getReader');
+          const isLocked = getter(ReadableStream, 'locked');
+          const readNext = method(ReadableStreamDefaultReader, 'read');
+          const cancel = method(ReadableStreamDefaultReader, 'cancel');
+          const readAsDataURL = method(FileReader, 'readAsDataURL');
+          const resultOf = getter(FileReader, 'result');
+          const errorOf = getter(FileReader, 'error');
+          const arrayBuffer = method(Blob, 'arrayBuffer');
+          const pieceOf = method(Blob, 'slice');
+          const sizeOf = getter(Blob, 'size');
+          const typeOf = getter(Blob, 'type');
+          const nameOf = getter(globalThis.File, 'name');
+          const lengthOf = getter(ArrayBuffer, 'byteLength');
+          const slice = method(String, 'slice');
+          const indexOf = method(String, 'indexOf');
+          const encode = method(Uint8Array, 'toBase64') ?? ((/** @type {Uint8Array} */ bytes) => {
+            let text = '';
+            // Not by the length, which is inherited.
+            for (let index = 0, byte; (byte = bytes[index++]) !== undefined;) text += fromCharCode(byte);
+            return btoa(text);
+          });
+
+          /**
+           * Makes `await` use a promise without looking up properties that the page may have replaced.
+           * @type {(promise: any) => Promise<any>}
+           */
+          const isolated = promise => defineProperty(promise, 'constructor', /** @type {any} */ ({ __proto__: null, value: Promise }));
+
+          /** @type {(task: () => unknown, fail?: (error: unknown) => void) => Promise<void>} */
+          async function run(task, fail = () => {}) {
+            try {
+              await isolated(task());
+            } catch (error) {
+              fail(error);
+            }
+          }
+
+          /** @type {(previous: Promise<void> | undefined, task: () => Promise<void>) => Promise<void>} */
+          async function follow(previous, task) {
+            try {
+              await previous;
+            } catch { /* Each task reports its own failure. */ }
+            await isolated(task());
+          }
+
+          // The number of uploads in progress.
+          let activeCount = 0;
+          // Send one chunk at a time across all uploads, so that other messages hardly wait.
+          /** @type {Promise<void> | undefined} */
+          let turn;
+          let lastId = 0;
+
+          /**
+           * Returns what a getter gives, or undefined for an object of another type.
+           * @type {(get: any, value: unknown) => any}
+           */
+          function ask(get, value) {
+            try {
+              return get(value);
+            } catch {
+              return undefined;
+            }
+          }
+
+          /** @type {(bytes: any) => Blob} */
+          function blobOf(bytes) {
+            if (ask(sizeOf, bytes) >= 0) return bytes;
+            if (!isView(bytes) && !(ask(lengthOf, bytes) >= 0)) throw new BridgeError('notSerializable', 'No bytes.');
+            // The page may have replaced the iterator of lists.
+            let isGiven = false;
+            const next = () => ({ __proto__: null, value: bytes, done: isGiven || void (isGiven = true) });
+            return new Blob(/** @type {any} */ ({ __proto__: null, [iterator]: () => ({ __proto__: null, next }) }));
+          }
+
+          /** @type {(piece: Blob) => Promise<string>} */
+          async function readAsURL(piece) {
+            const reader = new FileReader();
+            await isolated(new Promise(resolve => {
+              listen(reader, 'loadend', () => resolve(undefined));
+              readAsDataURL(reader, piece);
+            }));
+            const text = resultOf(reader);
+            if (!text) throw errorOf(reader);
+            // Not split, because WebKit's computes a hash of the whole text.
+            return slice(text, indexOf(text, ',') + 1);
+          }
+
+          // WebKit's Lockdown Mode has no FileReader, which is the faster way.
+          const readAsBuffer = async (/** @type {Blob} */ piece) => encode(new Uint8Array(await isolated(arrayBuffer(piece))));
+
+          /** @type {import('./bridge').AnyUpload} */
+          bridge.upload = (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => new Promise((resolve, reject) => {
+            // Without a prototype, so that missing options are not looked up in Object.prototype.
+            const { data = {}, signal, timeout, onProgress } = /** @type {any} */ ({ __proto__: null, ...options });
+            const reader = ask(isLocked, source) === undefined ? undefined : getReader(source, { __proto__: null });
+            const blob = !reader && blobOf(source);
+            const total = blob ? sizeOf(blob) : undefined;
+            const id = ++lastId;
+            let index = 0;
+            let sent = 0;
+            /** @type {unknown} */
+            let hasEnded;
+            /** @type {Promise<void> | undefined} */
+            let flight;
+            // Cancels the pending chunk when the upload ends, so that other uploads continue even if the reply
+            // is lost. Not an AbortSignal, whose inherited methods the page may have replaced.
+            /** @type {(() => void) | undefined} */
+            let stop;
+            /** @type {any} */
+            const ending = {
+              __proto__: null,
+              addEventListener(/** @type {string} */ _, /** @type {() => void} */ abort) { stop = abort; },
+              removeEventListener() { stop = undefined; },
+            };
+            // The reads in progress, which must not hold up other uploads once this one has ended.
+            /** @type {any} */
+            const reads = { __proto__: null };
+            let lastRead = 0;
+
+            const end = (/** @type {unknown} */ error) => {
+              // Truthy, because the count includes this upload.
+              hasEnded ||= activeCount--;
+              stop?.();
+              for (const number in reads) reads[number]('');
+              reject(error);
+              if (reader) run(() => cancel(reader));
+            };
+            const post = (/** @type {unknown} */ bytes, /** @type {unknown} */ last, options = { signal: ending }) => isolated(
+              hasEnded ? new Promise(resolve => resolve(true)) : request('ScriptBridge.chunk', { id, index, bytes, last }, options));
+            const fail = (/** @type {unknown} */ error) => {
+              if (hasEnded) return;
+              // A gap in the chunks makes the host end the upload.
+              index = 1e9;
+              run(() => post('', false, /** @type {any} */ ({})));
+              end(error);
+            };
+
+            /** @type {(piece: Blob) => Promise<string>} */
+            const read = piece => isolated(new Promise((resolve, reject) => {
+              const number = ++lastRead;
+              // A file that cannot be read must not hold up other uploads for ever.
+              const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'Reading takes too long.')), 60_000);
+              reads[number] = resolve;
+              run(async () => {
+                try {
+                  resolve(await isolated(FileReader ? readAsURL(piece) : readAsBuffer(piece)));
+                } finally {
+                  clearTimeout(timer);
+                  delete reads[number];
+                }
+              }, reject);
+            }));
+
+            /** @type {(blob: Blob) => Promise<void>} */
+            async function send(blob) {
+              for (let start = 0; start < sizeOf(blob) && !hasEnded;) {
+                const piece = pieceOf(blob, start, start += 524288);
+                const size = sizeOf(piece);
+                const isLast = start >= total;
+                // An upload alone reads a piece while the previous one is sent. Several read only in their
+                // turn, so that few pieces are in memory, unless they are small.
+                let text = (activeCount < 2 || size < 12289) && await read(piece);
+                await flight;
+                /** @type {unknown} */
+                let isFull;
+                const take = async () => {
+                  if (hasEnded) return;
+                  text ||= await read(piece);
+                  do {
+                    // Measured; see the article Uploads. Other messages wait for the chunk that is being sent.
+                    const share = 7e5 / activeCount & ~3;
+                    const length = share < 16384 ? 16384 : share;
+                    const chunk = slice(text, 0, length);
+                    text = slice(text, length);
+                    isFull = await post(chunk, isLast && !text);
+                    index++;
+                  } while (text && !isFull);
+                  text || hasEnded || onProgress?.(sent += size, total);
+                };
+                const sendPiece = async () => {
+                  do {
+                    await (turn = isolated(follow(turn, take)));
+                    // The host replies to an empty chunk when it has room again.
+                    if (isFull) await post('');
+                  } while (text && !hasEnded);
+                };
+                flight = isolated(run(sendPiece, fail));
+              }
+            }
+
+            activeCount++;
+            run(async () => {
+              resolve(await isolated(request(name, { id, data, size: total, ...blob && { type: typeOf(blob), file: ask(nameOf, blob) } }, { signal, timeout })));
+              end(0);
+            }, end);
+            run(async () => {
+              if (blob) await isolated(send(blob));
+              for (let next; reader && !(next = await isolated(readNext(reader))).done;) await isolated(send(blobOf(next.value)));
+              await flight;
+              // Otherwise the last piece was the last chunk.
+              total || await post('', true);
+            }, fail);
+          });
+        })();
+
+        """#
+
+    /// The text of download.js.
+    static let download: String = #"""
+        // Gives the page the bytes that the host sends. Runs before bridge.js and adds the function `parse`,
+        // which reads packets, to its configuration. The configuration's `mark` is a secret of this origin, so that
+        // data that the host only passes on cannot contain it.
+        (() => {
+          // Otherwise a function of the page could read the arguments of the function that called it.
+          'use strict';
+
+          // @ts-ignore
+          const configuration = scriptBridgeConfiguration;
+          const { mark } = configuration;
+          // Keep the globals and the inherited methods, because the page may replace them later. The code below
+          // uses no others, not even those behind `then`, `instanceof` and `[…]`.
+          const { Blob, Promise, ReadableStream, Uint8Array, atob, clearTimeout, encodeURIComponent, fetch, setTimeout } = globalThis;
+          const { parse } = JSON;
+          const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
+          const { iterator } = Symbol;
+          const { call } = Function.prototype;
+          /** @type {(type: any, name: string) => any} */
+          const method = ({ prototype }, name) => call.bind(prototype[name]);
+          /** @type {(type: any, name: string) => any} */
+          const getter = ({ prototype }, name) => call.bind(/** @type {any} */ (getOwnPropertyDescriptor(prototype, name)).get);
+          const includes = method(String, 'includes');
+          const codeAt = method(String, 'charCodeAt');
+          const bytesOf = getPrototypeOf(Uint8Array);
+          const set = method(bytesOf, 'set');
+          const lengthOf = getter(bytesOf, 'length');
+          const bufferOf = getter(bytesOf, 'buffer');
+          const isOk = getter(Response, 'ok');
+          const bodyOf = getter(Response, 'body');
+          const getReader = method(ReadableStream, 'getReader');
+          const readNext = method(ReadableStreamDefaultReader, 'read');
+          const cancel = method(ReadableStreamDefaultReader, 'cancel');
+          const enqueue = method(ReadableStreamDefaultController, 'enqueue');
+          const close = method(ReadableStreamDefaultController, 'close');
+          const fail = method(ReadableStreamDefaultController, 'error');
+          const addresses = `${globalThis.location?.origin}/ScriptBridge.bytes/`;
+          // Fetch one chunk at a time across all downloads, so that other messages hardly wait.
+          /** @type {Promise<any> | undefined} */
+          let turn;
+
+          /** @type {(text: string) => any} */
+          const decode = (/** @type {any} */ (Uint8Array)).fromBase64 ?? ((/** @type {string} */ text) => {
+            text = atob(text);
+            const bytes = new Uint8Array(text.length);
+            for (let index = 0; index < text.length; index++) bytes[index] = codeAt(text, index);
+            return bytes;
+          });
+
+          /**
+           * Makes `await` use a promise without looking up properties that the page may have replaced.
+           * @type {(promise: any) => Promise<any>}
+           */
+          const isolated = promise => defineProperty(promise, 'constructor', /** @type {any} */ ({ __proto__: null, value: Promise }));
+
+          /** @type {(task: () => unknown, fail?: (error: unknown) => void) => Promise<void>} */
+          async function run(task, fail = () => {}) {
+            try {
+              await isolated(task());
+            } catch (error) {
+              fail(error);
+            }
+          }
+
+          /** @type {(previous: Promise<unknown> | undefined, task: () => Promise<any>) => Promise<any>} */
+          async function follow(previous, task) {
+            try {
+              await previous;
+            } catch { /* Each task reports its own failure. */ }
+            return await isolated(task());
+          }
+
+          // So that fields that the host omitted are not looked up in Object.prototype.
+          const withNullPrototype = (/** @type {any} */ value) => ({ __proto__: null, ...value });
+
+          /**
+           * @param {any} description
+           * @returns {import('./bridge').ScriptBytes}
+           */
+          function make(description) {
+            const { id, size, type = '', data, url, waits } = withNullPrototype(description);
+            // Not by way of `globalThis`, which the page may replace.
+            // @ts-ignore
+            const { request, BridgeError } = ScriptBridge.bridge;
+            // Fetch only what the host serves once: a planted address could act in the name of this page.
+            const isServed = url === addresses + id && encodeURIComponent(id) === id && id[0] !== '.';
+            // The number of bytes that were read; -1 before they are requested.
+            let count = -1;
+
+            function fromFrames() {
+              let index = 0;
+              let inside = data;
+              /** @type {unknown} */
+              let isLast;
+              /** @type {Promise<any> | undefined} */
+              let flight;
+              const ask = (/** @type {number} */ index) => request('ScriptBridge.bytes', { id, index });
+              // The index is -1 after a cancel: a chunk that waits for its turn is not requested then.
+              const take = async () => ~index && await isolated(ask(index++));
+              const next = () => flight = isolated(waits ? take() : turn = isolated(follow(turn, take)));
+              return {
+                async read() {
+                  if (isLast) return;
+                  const { bytes, last } = withNullPrototype(inside ? { bytes: inside, last: true } : await (flight ?? next()));
+                  isLast = last;
+                  // Request the next chunk while this one is decoded.
+                  if (!last) run(next);
+                  return decode(bytes);
+                },
+                cancel: () => ask(index = -1),
+              };
+            }
+
+            /** Returns a reader of the response, or undefined if there is none. */
+            async function fetched() {
+              /** @type {any} */
+              let reader;
+              await isolated(new Promise(resolve => {
+                const give = () => resolve(undefined);
+                // A service worker of the page may never answer.
+                const timer = setTimeout(give, 30_000);
+                run(async () => {
+                  const response = await isolated(fetch(url));
+                  clearTimeout(timer);
+                  if (isOk(response)) reader = getReader(bodyOf(response), { __proto__: null });
+                  give();
+                  // A strict content security policy blocks fetching.
+                }, give);
+              }));
+              return reader && {
+                __proto__: null,
+                async read() {
+                  const { done, value } = await isolated(readNext(reader));
+                  return done ? undefined : value;
+                },
+                cancel: () => cancel(reader),
+              };
+            }
+
+            async function open() {
+              if (~count) throw new BridgeError('downloadEnded', 'Already requested.');
+              count = 0;
+              return isServed && await isolated(fetched()) || { __proto__: null, ...fromFrames() };
+            }
+
+            /** Requests the bytes; returns the functions that give the next ones, or undefined at the end, and that cancel. */
+            function begin() {
+              /** @type {Promise<any>} */
+              const source = isolated(open());
+              return {
+                async next() {
+                  try {
+                    const bytes = await isolated((await source).read());
+                    if (bytes) count += lengthOf(bytes);
+                    // NaN, and so not a failure, if the size is unknown.
+                    else if (count - size) throw 0;
+                    return bytes;
+                  } catch (error) {
+                    throw error && getPrototypeOf(error) === BridgeError.prototype ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
+                  }
+                },
+                // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
+                cancel: () => run(async () => { await isolated((await source).cancel()); }),
+              };
+            }
+
+            function stream() {
+              const { next, cancel } = begin();
+              let isBusy = false;
+              return new ReadableStream(/** @type {any} */ ({
+                __proto__: null,
+                // Returns no promise, whose methods the engine would look up.
+                pull(/** @type {any} */ controller) {
+                  if (isBusy) return;
+                  isBusy = true;
+                  run(async () => {
+                    const bytes = await isolated(next());
+                    isBusy = false;
+                    if (bytes) enqueue(controller, bytes);
+                    else close(controller);
+                  }, error => fail(controller, error));
+                },
+                cancel() { cancel(); },
+              }), /** @type {any} */ ({ __proto__: null, highWaterMark: 1 }));
+            }
+
+            // In parts, because WebKitGTK takes more than twice as long for arrayBuffer() of a large response.
+            async function read() {
+              const { next } = begin();
+              /** @type {any} */
+              const parts = { __proto__: null, length: 0 };
+              for (let bytes; (bytes = await isolated(next()));) parts[parts.length++] = bytes;
+              return parts;
+            }
+
+            return {
+              size,
+              type,
+              stream,
+              async blob() {
+                const parts = await isolated(read());
+                let index = 0;
+                // The page may have replaced the iterator of lists.
+                const next = () => ({ __proto__: null, done: index === parts.length, value: parts[index++] });
+                return new Blob(/** @type {any} */ ({ __proto__: null, [iterator]: () => ({ __proto__: null, next }) }), withNullPrototype({ type }));
+              },
+              async arrayBuffer() {
+                const parts = await isolated(read());
+                const all = new Uint8Array(count);
+                let start = 0;
+                for (let index = 0; index < parts.length; start += lengthOf(parts[index++])) set(all, parts[index], start);
+                return bufferOf(all);
+              },
+            };
+          }
+
+          // Look up own properties only. A getter of the page on a prototype would get the mark itself, among the
+          // texts, as the object that it is called on.
+          /** @type {(mark: string, text: string) => unknown} */
+          const read = (mark, text) => includes(text, mark)
+            ? parse(text, (_, value) => value != null && hasOwn(value, 'bytes') && value.bytes === mark ? make(value) : value)
+            : parse(text);
+          configuration.parse = (/** @type {string} */ text) => read(mark, text);
+          // The host's calls read their arguments with this function. Each call has a mark of its own.
+          if (!hasOwn(globalThis, 'ScriptBridgeParse')) defineProperty(globalThis, 'ScriptBridgeParse', { value: read });
+        })();
+
+        """#
+}

@@ -1,0 +1,2 @@
+/// The page's half of uploads and downloads.
+enum BytesScript {}
