@@ -59,11 +59,14 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   uploads?: Contract extends { uploads: infer Uploads }
     ? { [N in keyof Uploads]?: UploadOf<Uploads[N]> }
     : Record<string, (data: any, bytes: UploadedBytes, context: HandlerContext) => any>;
-  /** The limits of the host's channel, as in the table of the article *Wire protocol*. Times are in milliseconds. */
+  /**
+   * The limits of the host's channel, as in the table of the article *Wire protocol*. Times are in milliseconds.
+   * This host limits neither the rate nor the depth: to see these errors, use {@link FakeHost.fault}.
+   */
   limits?: Partial<Record<
-    'maximumByteCount' | 'maximumDepth' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount'
-    | 'maximumCredit' | 'rate' | 'timeout' | 'maximumWaitingEventCount' | 'eventWaitingTime' | 'maximumUploadCount'
-    | 'maximumUploadByteCount' | 'maximumUnreadByteCount' | 'maximumDownloadCount' | 'downloadWaitingTime', number>>;
+    'maximumByteCount' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount' | 'maximumCredit'
+    | 'timeout' | 'maximumWaitingEventCount' | 'eventWaitingTime' | 'maximumUploadCount' | 'maximumUploadByteCount'
+    | 'maximumUnreadByteCount' | 'maximumDownloadCount' | 'downloadWaitingTime', number>>;
   /** The page's `bridge.context`, if bridge.js runs after this host is installed. */
   context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**

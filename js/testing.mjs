@@ -80,7 +80,6 @@ export class FakeHost {
       failures: this.failures,
     }, { message: messages, request: requests, subscription: subscriptions, upload: uploads }, limits);
     this.#session = new Session({
-      now: () => Date.now(),
       after: (delay, action) => {
         setTimeout(() => {
           action();
@@ -88,7 +87,6 @@ export class FakeHost {
         }, Math.min(delay, 2e9));
       },
       kindOf: name => handlers.kindOf(name),
-      isPart: name => handlers.partOf(name) !== undefined,
       check: (name, data) => this.#transport.refusal(name) ?? handlers.refusal(name, data),
       start: run => { handlers.start(run); },
       ask: run => { handlers.pull(run); },

@@ -78,10 +78,8 @@ export class Host {
   constructor(options) {
     this.#uploads = new Uploads(options?.limits);
     this.#session = new Session({
-      now: () => this.#now,
       after: (delay, action) => this.#after(delay, action),
       kindOf: name => Object.hasOwn(types, name) ? name === 'Downloads' ? 'subscription' : 'request' : undefined,
-      isPart: name => name === chunkName || name === bytesName,
       check(name, data) {
         try {
           types[name](data);

@@ -4,14 +4,9 @@ import { SessionEvents } from './session-events.mjs';
 import { failureIn, failureOf, hostPacket, isPacket, leastCredit, readPacket, readStatement, refusal, replies, replyTo } from '../wire.mjs';
 
 const defaults = {
-  maximumByteCount: 64 << 20, maximumDepth: 200, maximumMessageCount: 1000, maximumPendingCount: 10_000,
-  maximumSubscriptionCount: 100, maximumCredit: 1024, rate: Infinity, timeout: Infinity, maximumWaitingEventCount: 1000,
-  eventWaitingTime: 10_000,
+  maximumByteCount: 64 << 20, maximumMessageCount: 1000, maximumPendingCount: 10_000, maximumSubscriptionCount: 100,
+  maximumCredit: 1024, timeout: Infinity, maximumWaitingEventCount: 1000, eventWaitingTime: 10_000,
 };
-
-/** @type {(value: any) => number} */
-const depthOf = value => value !== null && typeof value === 'object'
-  ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
 /** The maximum number of frames inside the page with pending messages. */
 const mostInnerDocuments = 100;
@@ -49,10 +44,8 @@ const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C
 /**
  * The fake host, as its session sees it.
  * @typedef {{
- *   now(): number,
  *   after(delay: number, action: () => void): void,
  *   kindOf(name: string): 'message' | 'request' | 'subscription' | undefined,
- *   isPart(name: string): boolean,
  *   check(name: string, data: any): { code: string, message: string } | undefined,
  *   start(run: Run): void,
  *   ask(run: Run): void,
@@ -82,8 +75,6 @@ export class Session {
   /** @type {any[]} */
   #answers = [];
   #events;
-  #tokens;
-  #filledAt = 0;
 
   /**
    * @param {Owner} owner
@@ -93,7 +84,6 @@ export class Session {
     this.#owner = owner;
     this.#limits = { ...defaults, ...limits };
     this.#accepts = accepts;
-    this.#tokens = this.#limits.rate;
     this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount, this.#limits.eventWaitingTime);
   }
 
@@ -122,7 +112,6 @@ export class Session {
     } catch {
       return refuse('invalidJSON', 'The body cannot be read as JSON.');
     }
-    if (depthOf(packet) > limits.maximumDepth) return refuse('tooDeep', `The packet is nested more than ${limits.maximumDepth} levels deep.`);
     if (from === 'elsewhere' || (from === 'inner' && this.#accepts !== 'unknown')) {
       return refuse('sourceNotAccepted', 'Channel “nativeApp” does not accept messages from here.');
     }
@@ -281,7 +270,6 @@ export class Session {
     if (id !== undefined && ids.has(id)) {
       return this.#refuse(open, document, name, undefined, { code: 'duplicateID', message: `The id ${id} is in use.` });
     }
-    if (!this.#owner.isPart(name) && !this.#takeToken()) return refuse('rateExceeded', `Channel “nativeApp” accepts ${limits.rate} messages per second.`);
     const handled = this.#owner.kindOf(name);
     if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler for ${quoted(name)}.`);
     if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
@@ -307,17 +295,6 @@ export class Session {
       this.#owner.start(started);
       if (isSubscription && runs.has(started)) this.#owner.ask(started);
     });
-  }
-
-  #takeToken() {
-    const { rate } = this.#limits;
-    if (rate === Infinity) return true;
-    const now = this.#owner.now();
-    this.#tokens = Math.min(rate, this.#tokens + (now - this.#filledAt) * rate / 1000);
-    this.#filledAt = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
   }
 
   /**

@@ -68,15 +68,6 @@ export const bytes = {
     equal(signal.aborted, true);
   },
 
-  async 'chunks in either direction do not count toward the rate'() {
-    const contents = numbers(600_000);
-    const host = new FakeHost({ uploads, requests: { Load: () => host.bytes(contents) }, limits: { rate: 2 } });
-    const bridge = await host.load();
-    const photo = await bridge.request('Load');
-    equal((await settled(photo.arrayBuffer().then(sum))).resolved, sum(contents));
-    equal((await settled(bridge.upload('Photo', contents))).resolved?.[1], 600_000);
-  },
-
   async 'each chunk has the outcome that the wire protocol names'() {
     const reads = [];
     const host = new FakeHost({

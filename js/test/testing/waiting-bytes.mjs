@@ -235,11 +235,9 @@ export const waitingBytes = {
   async 'an app may have handlers with the names of the messages for chunks'() {
     const host = new FakeHost({
       requests: { 'ScriptBridge.chunk': ({ value }) => value, 'ScriptBridge.bytes': ({ value }) => value },
-      limits: { rate: 2 },
     });
     const bridge = await host.load();
     equal(await outcome(bridge.request('ScriptBridge.chunk', { value: 1 })), { resolved: 1 });
     equal(await outcome(bridge.request('ScriptBridge.bytes', { value: 2 })), { resolved: 2 });
-    equal((await outcome(bridge.request('ScriptBridge.bytes', { value: 3 }))).rejected, 'rateExceeded');
   },
 };
