@@ -19,9 +19,8 @@ public import ScriptBridge
 /// throwing, as they do for a page. What probing cannot determine is `unknown` in the contract and
 /// is listed in ``issues``.
 ///
-/// On arm64e, the cases of an enum can be read only if it is `CaseIterable` and has raw values.
-/// Other enums are `unknown` there and are listed in ``issues`` too. Record and verify contracts in
-/// a process of another architecture, such as a simulator's.
+/// Probing does not find the cases of an enum. An enum with raw values must be `CaseIterable`; for
+/// any other enum, pass an example of each case.
 ///
 /// The contract is for tests and tools. A release build of a host app does not need this module.
 public struct BridgeContract: Sendable {
@@ -38,8 +37,8 @@ public struct BridgeContract: Sendable {
     ///     uses its dialect.
     ///   - functions: The page functions that the host calls.
     ///   - events: The events that the host emits.
-    ///   - examples: Values of types that cannot be described without an example: types that are
-    ///     only `Encodable`, and types that reject every probe.
+    ///   - examples: Values of types that cannot be described without an example: enums with
+    ///     associated values, types that are only `Encodable`, and types that reject every probe.
     ///   - comments: The documentation comments of the Swift sources, to be repeated in the
     ///     declarations and in the Markdown page.
     /// - Throws: `BridgeError` with the code `duplicateName` if two channels, two messages of a
@@ -51,25 +50,10 @@ public struct BridgeContract: Sendable {
         examples: [any Encodable & Sendable] = [],
         comments: SourceComments? = nil
     ) throws(BridgeError) {
-        try self.init(
-            channels: channels, functions: functions, events: events, examples: examples,
-            comments: comments, enumCases: EnumCases())
-    }
-
-    init(
-        channels: [ScriptChannel],
-        functions: [Function] = [],
-        events: [Event] = [],
-        examples: [any Encodable & Sendable] = [],
-        comments: SourceComments? = nil,
-        enumCases: EnumCases
-    ) throws(BridgeError) {
         let dispatcher = try ChannelDispatcher(channels: channels)
         try Self.check(functions.map(\.path), "functions")
         try Self.check(events.map(\.name), "events")
-        var builder = ContractBuilder(
-            examples: examples, coding: dispatcher.coding,
-            enumCases: enumCases)
+        var builder = ContractBuilder(examples: examples, coding: dispatcher.coding)
         builder.add(channels: channels)
         builder.add(functions: functions)
         builder.add(events: events)

@@ -15,9 +15,9 @@ struct ContractBuilder {
     /// The Swift types of messages, by message name.
     private var messageTypes: [String: String] = [:]
 
-    init(examples: [any Encodable], coding: ScriptCoding, enumCases: EnumCases) {
+    init(examples: [any Encodable], coding: ScriptCoding) {
         self.coding = coding
-        describer = TypeDescriber(examples: examples, enumCases: enumCases)
+        describer = TypeDescriber(examples: examples)
     }
 
     mutating func add(channels: [ScriptChannel]) {

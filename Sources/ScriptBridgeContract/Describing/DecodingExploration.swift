@@ -11,6 +11,8 @@ struct DecodingExploration {
     private static let maximumTrialCount = 400
 
     let type: any Decodable.Type
+    /// The keys that the examples of the type encode, if it is an enum.
+    let keys: [String]
     let describer: TypeDescriber
     /// Receives the values as they are found; a recursive type may need them.
     let learning: ([TypeDescriber.Sample]) -> Void
@@ -22,17 +24,21 @@ struct DecodingExploration {
         /// The decoded value, if it can be trusted.
         ///
         /// It is nil if the type decoded without end, because the answers changed at that point. It
-        /// is also nil if the type's keys are hidden, because the type was given made-up keys.
+        /// is also nil if the type's keys are unknown, because the type was given made-up keys.
         var value: (any Decodable)? {
-            run.isExhausted || run.hasHiddenKeys ? nil : try? result.get()
+            run.isExhausted || run.lacksKeys ? nil : try? result.get()
         }
         /// Whether other probes would fail too.
-        var isHopeless: Bool { run.missing != nil || run.isExhausted || run.hasHiddenKeys }
+        var isHopeless: Bool { run.missing != nil || run.isExhausted || run.lacksKeys }
     }
 
     func explore() -> TypeDescriber.Description {
         if let literals = literals() { return literals }
         let first = search(from: Plan())
+        if let value = first.value, first.root.shape.isScalar, isClosed(value, first.root) {
+            return TypeDescriber.Description(
+                shape: first.root.shape, failure: .unknownCases(of: type))
+        }
         var failures: [Attempt] = []
         var plans = [first.run.plan]
         if let names = first.root.keyNames {
@@ -66,7 +72,7 @@ struct DecodingExploration {
     // MARK: Trials
 
     private func attempt(_ plan: Plan) -> Attempt {
-        let run = DecodingRun(plan: plan, describer: describer)
+        let run = DecodingRun(plan: plan, keys: keys, describer: describer)
         let decoder = RecordingDecoder(run: run, node: run.root)
         return Attempt(run: run, result: Result { try type.init(from: decoder) })
     }
@@ -105,12 +111,20 @@ struct DecodingExploration {
             return TypeDescriber.Failure(
                 type: Naming.fullName(of: type), reason: "it does not stop decoding")
         }
-        if attempt.run.hasHiddenKeys { return .hiddenCases(of: type) }
+        if attempt.run.lacksKeys || hasRawScalars { return .unknownCases(of: type) }
         var reason = "it rejects every probe"
         if case .failure(let error) = attempt.result {
             reason += " (\(Self.sentence(error)))"
         }
         return TypeDescriber.Failure(type: Naming.fullName(of: type), reason: reason)
+    }
+
+    /// Whether the type is like an enum with raw values.
+    private var hasRawScalars: Bool {
+        func hasScalars<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
+            Value.RawValue.self is any ProbeScalar.Type
+        }
+        return (type as? any RawRepresentable.Type).map { hasScalars($0) } ?? false
     }
 
     /// Returns the part of an error's text that is the same in every process.
@@ -144,6 +158,15 @@ struct DecodingExploration {
         return TypeDescriber.Description(
             shape: .any(of: samples.compactMap { $0.literal.map(Shape.literal) }),
             samples: samples)
+    }
+
+    /// Returns whether a probe has hit a case of an enum that takes no other scalars.
+    private func isClosed(_ value: any Decodable, _ root: Node) -> Bool {
+        guard Mirror(reflecting: value).displayStyle == .enum else { return false }
+        let one: Shape.Literal = root.shape == .string(.string) ? .string("") : .integer(0)
+        return Self.others(than: [one]).contains { other in
+            attempt(Plan().with([]) { $0.literal = other }).value == nil
+        }
     }
 
     /// Returns values of the same kind that are not among the literals.

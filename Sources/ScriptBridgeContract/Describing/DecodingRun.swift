@@ -12,18 +12,20 @@ final class DecodingRun {
     /// Why there is no value of a type that this one needs; nil if nothing is missing.
     private(set) var missing: TypeDescriber.Failure?
 
-    /// Whether the type asked for the keys of an enum whose cases cannot be read.
-    var hasHiddenKeys: Bool = false
+    /// The keys of the type's examples.
+    let keys: [String]
+
+    /// Whether the type asked which of its own keys are present, and none of them is known.
+    var lacksKeys: Bool = false
 
     private let describer: TypeDescriber
     private var stepCount = 0
 
-    init(plan: Plan, describer: TypeDescriber) {
+    init(plan: Plan, keys: [String], describer: TypeDescriber) {
         self.plan = plan
+        self.keys = keys
         self.describer = describer
     }
-
-    var enumCases: EnumCases { describer.enumCases }
 
     /// Whether the type decodes without end, in which case all further requests fail.
     var isExhausted: Bool { stepCount > Self.maximumStepCount }

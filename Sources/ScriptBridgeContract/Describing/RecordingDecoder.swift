@@ -44,11 +44,12 @@ struct RecordingKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Two kinds of types ask for them: an enum with associated values, whose keys are an enum too,
     /// and a dictionary, which accepts any keys.
     var allKeys: [Key] {
-        if let keys = run.enumCases.values(of: Key.self) {
-            node.keyNames = keys.map(\.stringValue)
-        } else {
-            if run.enumCases.areHidden(of: Key.self) { run.hasHiddenKeys = true }
+        if Key(stringValue: "no key of an enum") != nil {
             node.hasAnyKeys = true
+        } else {
+            // The examples are of the whole type, so they show only its own keys.
+            let known = node.path.isEmpty ? run.keys.filter { Key(stringValue: $0) != nil } : []
+            if known.isEmpty { run.lacksKeys = true } else { node.keyNames = known }
         }
         let names = run.plan[node.path].keys ?? node.keyNames.map { Array($0.prefix(1)) } ?? ["a"]
         return names.filter(isPresent).compactMap { Key(stringValue: $0) }

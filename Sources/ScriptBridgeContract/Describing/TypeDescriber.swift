@@ -25,10 +25,12 @@ final class TypeDescriber {
         /// Whether the type may have a value once the enclosing types are known.
         var isUnderWay: Bool = false
 
-        static func hiddenCases(of type: Any.Type) -> Failure {
+        static func unknownCases(of type: Any.Type) -> Failure {
             Failure(
                 type: Naming.fullName(of: type),
-                reason: "the cases of an enum cannot be read on arm64e")
+                reason:
+                    "its cases are unknown: it is not CaseIterable, and there is no example of each"
+            )
         }
     }
 
@@ -60,14 +62,12 @@ final class TypeDescriber {
     private var numbers: [Key: Int] = [:]
     private var depth = 0
     private let examples: [ObjectIdentifier: [any Encodable]]
-    let enumCases: EnumCases
 
     /// Whether the type being described nests new types without end.
     private(set) var isTooDeep: Bool = false
 
     /// Creates a describer with example values.
-    init(examples: [any Encodable], enumCases: EnumCases = EnumCases()) {
-        self.enumCases = enumCases
+    init(examples: [any Encodable]) {
         self.examples = Dictionary(grouping: examples) { ObjectIdentifier(type(of: $0)) }
     }
 
@@ -145,8 +145,6 @@ final class TypeDescriber {
             switch entry.direction {
             case _ where entry.type == JSONValue.self:
                 Description(shape: .json(named: "\(number)"), samples: WellKnownTypes.json)
-            case _ where hidesLiterals(of: entry.type):
-                Description(shape: .unknown, failure: .hiddenCases(of: entry.type))
             case .toHost: decoded(entry) { self.entries[number].samples = $0 }
             case .toPage: encoded(entry, value: value)
             }
@@ -167,8 +165,12 @@ final class TypeDescriber {
                 shape: .unknown, samples: samples,
                 failure: failure(entry.type, "it is not Decodable"))
         }
-        var found = DecodingExploration(type: type, describer: self, learning: learning).explore()
-        found.samples += known.map { Sample(value: $0) }
+        let keys = keys(of: known)
+        var found = DecodingExploration(
+            type: type, keys: keys, describer: self, learning: learning
+        ).explore()
+        // Each case of an enum is a variant of its own, and has been found by its key.
+        if keys.isEmpty { found.samples += known.map { Sample(value: $0) } }
         if found.failure?.isUnderWay == false, !known.isEmpty {
             // The type rejects every probe, so the examples show its form.
             let encoding = EncodingExploration(variants: [known], describer: self, model: nil)
@@ -200,26 +202,14 @@ final class TypeDescriber {
             // A case without a known value is missing from this shape, so keep the failure.
             return Description(shape: found, samples: samples, failure: model?.failure)
         }
-        let isHidden = model == nil && enumCases.areHidden(of: entry.type)
         let reason = "it is only Encodable and there is no example of it"
-        let failure = isHidden ? .hiddenCases(of: entry.type) : failure(entry.type, reason)
-        return Description(shape: .unknown, failure: model?.failure ?? failure)
-    }
-
-    /// Returns whether a type is an enum of scalars of which trials would find only some.
-    private func hidesLiterals(of type: Any.Type) -> Bool {
-        func hasScalars<Value: RawRepresentable>(_ type: Value.Type) -> Bool {
-            Value.RawValue.self is any ProbeScalar.Type
-        }
-        guard enumCases.areHidden(of: type), !(type is any CaseIterable.Type) else { return false }
-        return (type as? any RawRepresentable.Type).map { hasScalars($0) } ?? false
+        return Description(shape: .unknown, failure: model?.failure ?? failure(entry.type, reason))
     }
 
     /// Describes an enum whose values are all known scalars; nil for other types.
     private func literals(of type: Any.Type, model: Shape?) -> Description? {
-        func isEnum<Value>(_ type: Value.Type) -> Bool { enumCases.values(of: type) != nil }
-        guard _openExistential(type, do: isEnum) || model?.hasLiterals == true else { return nil }
         let cases = cases(of: type)
+        guard cases.first.map(Self.isCase) == true || model?.hasLiterals == true else { return nil }
         let literals = cases.compactMap { constant(of: $0) }
         guard !literals.isEmpty, literals.count == cases.count else { return nil }
         let samples = zip(cases, literals).map { Sample(value: $0, literal: $1) }
@@ -237,14 +227,30 @@ final class TypeDescriber {
         Failure(type: Naming.fullName(of: type), reason: reason)
     }
 
-    /// Returns the values of an enum without associated values, or of a `CaseIterable` type.
+    /// Returns the values of a `CaseIterable` type, or the examples of an enum without associated
+    /// values.
     func cases(of type: Any.Type) -> [Any] {
-        func cases<Value>(_ type: Value.Type) -> [Any]? { enumCases.values(of: type) }
-        if let values = _openExistential(type, do: cases) { return values }
         func allCases<Value: CaseIterable>(_ type: Value.Type) -> [Any] {
             Array(type.allCases.prefix(1000))
         }
-        return (type as? any CaseIterable.Type).map { allCases($0) } ?? []
+        if let type = type as? any CaseIterable.Type { return allCases(type) }
+        return (examples[ObjectIdentifier(type)] ?? []).filter(Self.isCase)
+    }
+
+    /// Returns whether a value is a case without associated values.
+    private static func isCase(_ value: Any) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .enum && mirror.children.isEmpty
+    }
+
+    /// Returns the names of the members that the examples of an enum encode.
+    private func keys(of examples: [any Encodable]) -> [String] {
+        var keys: [String] = []
+        for example in examples where Mirror(reflecting: example).displayStyle == .enum {
+            let names = EncodingExploration.record(example, describer: self)?.fieldNames ?? []
+            keys += names.filter { !keys.contains($0) }
+        }
+        return keys
     }
 
     /// Returns the scalar that a value encodes to; nil if it does not encode to a scalar.

@@ -69,6 +69,23 @@ struct TheContractTests {
         #expect(printed.first?.contains("longitude") == true)
     }
 
+    private enum Shape: Codable { case circle(radius: Double), empty }
+
+    @Test("Examples show the cases of an enum")
+    func examples() throws {
+        struct GetShape: ScriptRequest { typealias Reply = Shape }
+        var app = App()
+        app.channel.on(GetShape.self) { _, _ in .empty }
+        #expect(try BridgeContract(channels: [app.channel]).issues.count == 1)
+        // article
+        let contract = try BridgeContract(
+            channels: [app.channel],
+            examples: [Shape.circle(radius: 1), Shape.empty]
+        )
+        // end
+        #expect(contract.issues == [])
+    }
+
     @Test("The article contains this code")
     func blocks() throws {
         let article = try Article("TheContract", of: "ScriptBridgeContract")

@@ -112,7 +112,7 @@ struct ContractFileTests {
                 .init("payment", Sample.Payment.self), .init("lenient", Sample.Lenient.self),
                 .init("theme", Sample.Theme?.self), .init("page", Sample.Page<Sample.Flat>.self),
                 .init("values", Sample.Foundational.self), .init("other", Sample.Renamed.self),
-            ])
+            ], examples: Sample.examples)
         #expect(contract.issues == [])
         try contract.verify(
             against: Fixture.root.appending(path: "Tests/Fixtures/contract/contract.json"))
