@@ -2,9 +2,8 @@
 /// expression if it must be.
 ///
 /// The check is advice for the author of the literal. Safety does not depend on it: a value inside
-/// quotation marks is the text ` values_?.[0] `, never code. Where only a parser could decide, the
-/// check reads the text both ways, and reports a value only if it is misplaced in every reading. A
-/// reading that ends inside a string is discarded.
+/// quotation marks is the text ` values_?.[0] `, never code. A text that ends inside a string, as
+/// code that it misreads may, gets no advice.
 ///
 /// The token before a slash tells whether the slash divides or begins a regular expression:
 ///
@@ -12,7 +11,10 @@
 /// | --- | --- |
 /// | a name, a number, a literal, a value, `]` | divides |
 /// | nothing, an operator, `(`, `[`, `{`, `,`, `;` | begins a regular expression |
-/// | `)`, `}`, `++`, `--`, and words such as `return`, which may also name a member | may do either |
+/// | a word such as `return`, unless it names a member | begins a regular expression |
+/// | `)` | divides, unless it ends the condition of `if`, `for`, `while` or `with` |
+/// | `}` | divides behind an object, and begins a regular expression behind a block |
+/// | `++`, `--` | does what it would do before them |
 struct JavaScriptReading {
     private enum Place {
         case code, template, lineComment, blockComment
@@ -22,11 +24,12 @@ struct JavaScriptReading {
 
     /// The kind of the last token, which determines what a following slash or value means.
     private enum Token {
-        case operand, operation, either, dot
+        case operand, operation, dot
     }
 
-    /// The maximum number of readings; beyond it the check gives no advice.
-    private static let limit = 500
+    private enum Brace {
+        case block, object, substitution
+    }
 
     /// The literal's characters; nil stands for a value.
     private let text: [Unicode.Scalar?]
@@ -35,8 +38,11 @@ struct JavaScriptReading {
     private var token = Token.operation {
         didSet { beginToken() }
     }
-    /// The open braces; true for a template's substitution.
-    private var braces: [Bool] = []
+    private var braces: [Brace] = []
+    /// The open parentheses; true for those of a condition.
+    private var parentheses: [Bool] = []
+    /// The last word or punctuator.
+    private var last = ""
     /// Whether the line holds only comments so far.
     ///
     /// Initially false, because the bound values precede the code on its first line.
@@ -47,7 +53,8 @@ struct JavaScriptReading {
     private var habits = HabitReading()
     /// The first problem found.
     private var fault: String?
-    private var isPossible = true
+    /// Whether a string or a regular expression has no end.
+    private var isMisread = false
 
     private init(_ text: [Unicode.Scalar?], asExpression isExpression: Bool) {
         self.text = text
@@ -68,38 +75,26 @@ struct JavaScriptReading {
     ) throws(BridgeError) -> [String] {
         let parts = code.map { $0.unicodeScalars.map(Optional.some) }
         let text = Array(parts.joined(separator: [nil]))
-        var readings = [Self(text, asExpression: isExpression)]
-        var fault: String?
-        for _ in 0..<limit {
-            guard var reading = readings.popLast() else { break }
-            reading.read(&readings)
-            guard reading.isPossible else { continue }
-            if let found = reading.fault {
-                fault = fault ?? found
-            } else if let end = reading.expression?.end {
-                // Only semicolons and comments follow.
-                return text[..<end].split(separator: nil, omittingEmptySubsequences: false).map {
-                    String(String.UnicodeScalarView($0.compactMap(\.self)))
-                }
-            } else {
-                return code
-            }
+        var reading = Self(text, asExpression: isExpression)
+        reading.read()
+        if reading.isMisread { return code }
+        if let fault = reading.fault { throw BridgeError(.invalidInterpolation, fault) }
+        guard let end = reading.expression?.end else { return code }
+        // Only semicolons and comments follow.
+        return text[..<end].split(separator: nil, omittingEmptySubsequences: false).map {
+            String(String.UnicodeScalarView($0.compactMap(\.self)))
         }
-        // Beyond the limit, the check has no advice.
-        guard readings.isEmpty, let fault else { return code }
-        throw BridgeError(.invalidInterpolation, fault)
     }
 
-    /// Reads to the end, and adds the alternative readings it finds.
-    private mutating func read(_ others: inout [Self]) {
-        while isPossible, index < text.count {
+    private mutating func read() {
+        while !isMisread, index < text.count {
             guard let scalar = text[index] else {
                 readValue()
                 continue
             }
             switch place {
             case .code:
-                readCode(scalar, &others)
+                readCode(scalar)
             case .template:
                 readTemplate(scalar)
             case .lineComment:
@@ -116,8 +111,8 @@ struct JavaScriptReading {
             }
         }
         switch place {
-        case .code, .lineComment: isPossible = isPossible && (braces.isEmpty || fault != nil)
-        default: isPossible = false
+        case .code, .lineComment: isMisread = isMisread || !braces.isEmpty && fault == nil
+        default: isMisread = true
         }
         if expression?.isEmpty == true { fault = fault ?? ExpressionReading.absence }
     }
@@ -161,7 +156,7 @@ struct JavaScriptReading {
         }
     }
 
-    private mutating func readCode(_ scalar: Unicode.Scalar, _ others: inout [Self]) {
+    private mutating func readCode(_ scalar: Unicode.Scalar) {
         if Self.isWordScalar(scalar) { return readWord() }
         if scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
             index += 1
@@ -178,45 +173,49 @@ struct JavaScriptReading {
         case "-" where isLineEmpty && skip("-->"):
             place = .lineComment
         case "+" where skip("++"), "-" where skip("--"):
-            token = .either
+            beginToken()
         default:
             index += 1
             note(habits.read(scalar))
-            readPunctuator(scalar, &others)
+            readPunctuator(scalar)
+            last = last == "=" && scalar == ">" ? "=>" : "\(scalar)"
         }
     }
 
-    private mutating func readPunctuator(_ scalar: Unicode.Scalar, _ others: inout [Self]) {
+    private mutating func readPunctuator(_ scalar: Unicode.Scalar) {
         switch scalar {
-        case "/":
-            readSlash(&others)
+        case "/" where token == .operation:
+            place = .regularExpression(inClass: false)
         case "\"", "'":
             place = .string(quote: scalar)
         case "`":
             place = .template
         case "{":
-            braces.append(false)
+            braces.append(beginsObject ? .object : .block)
             token = .operation
         case "}":
-            let isSubstitution = braces.popLast()
-            if isSubstitution == nil { note("A “}” has no matching “{”") }
-            if isSubstitution == true {
+            let brace = braces.popLast()
+            if brace == nil { note("A “}” has no matching “{”") }
+            if brace == .substitution {
                 place = .template
             } else {
-                token = .either
+                token = brace == .object ? .operand : .operation
                 expression?.mayEnd = true
             }
         case "(", "[":
+            if scalar == "(" { parentheses.append(Self.wordsBeforeConditions.contains(last)) }
             token = .operation
             expression?.depth += 1
         case "]", ")":
-            token = scalar == "]" ? .operand : .either
+            let endsCondition = scalar == ")" && parentheses.popLast() == true
+            token = endsCondition ? .operation : .operand
             endGroup(scalar)
         case ";" where braces.isEmpty && expression?.depth == 0:
             expression?.endStatement(at: index - 1)
             isLineEmpty = false
         case ".":
-            token = .dot
+            // The dot of a number.
+            token = last.first?.isNumber == true ? .operand : .dot
         default:
             token = .operation
         }
@@ -247,29 +246,17 @@ struct JavaScriptReading {
         let end = index
         index = start
         if isNewStatement { note("\(ExpressionReading.rule), but this one goes on") }
-        token = Self.wordsBeforeExpressions.contains(word) ? .either : .operand
+        let isOperator = token != .dot && Self.wordsBeforeExpressions.contains(word)
+        last = token == .dot ? "." : word
+        token = isOperator ? .operation : .operand
         index = end
         expression?.mayEnd = token == .operand && ExpressionReading.mayEnd(with: word)
-    }
-
-    private mutating func readSlash(_ others: inout [Self]) {
-        var expression = self
-        expression.place = .regularExpression(inClass: false)
-        switch token {
-        case .operand, .dot:
-            token = .operation
-        case .operation:
-            self = expression
-        case .either:
-            token = .operation
-            others.append(expression)
-        }
     }
 
     private mutating func readTemplate(_ scalar: Unicode.Scalar) {
         if scalar == "$", skip("${") {
             place = .code
-            braces.append(true)
+            braces.append(.substitution)
             token = .operation
         } else {
             pass(scalar)
@@ -280,7 +267,7 @@ struct JavaScriptReading {
     private mutating func readString(_ scalar: Unicode.Scalar, quote: Unicode.Scalar) {
         pass(scalar)
         if scalar == quote { endLiteral() }
-        if scalar == "\n" || scalar == "\r" { isPossible = false }
+        if scalar == "\n" || scalar == "\r" { isMisread = true }
     }
 
     private mutating func readRegularExpression(_ scalar: Unicode.Scalar, inClass: Bool) {
@@ -289,7 +276,7 @@ struct JavaScriptReading {
         case "[": place = .regularExpression(inClass: true)
         case "]": place = .regularExpression(inClass: false)
         case "/" where !inClass: endLiteral()
-        case _ where Self.isLineEnd(scalar): isPossible = false
+        case _ where Self.isLineEnd(scalar): isMisread = true
         default: break
         }
     }
@@ -315,6 +302,11 @@ struct JavaScriptReading {
         return true
     }
 
+    /// Whether a brace begins an object here, and not a block.
+    private var beginsObject: Bool {
+        token == .operation && !["", ";", "{", "}", ")", "=>", "do", "else"].contains(last)
+    }
+
     private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
     }
@@ -326,7 +318,9 @@ struct JavaScriptReading {
         }
     }
 
-    /// Words that a regular expression can follow; all but a few may also name a member.
+    private static let wordsBeforeConditions: Set<String> = ["for", "if", "while", "with"]
+
+    /// Words that a regular expression can follow, unless they name a member.
     private static let wordsBeforeExpressions: Set<String> = [
         "await", "break", "case", "continue", "debugger", "delete", "do", "else", "extends", "in",
         "instanceof", "new", "of", "return", "throw", "typeof", "void", "yield",

@@ -135,6 +135,11 @@ struct JavaScriptTests {
             Misplaced("<!-- `\ntake(`", "`)", place: "inside a template literal"),
             Misplaced("[...typeof /`/, 1, ` ", " `]", place: "inside a template literal"),
             Misplaced("1. in /`/; ` ", " `", place: "inside a template literal"),
+            Misplaced("if (a) /x", "/.test(b)", place: "inside a regular expression"),
+            Misplaced("{} /", "/.test(b)", place: "inside a regular expression"),
+            Misplaced("({}) / 2 + '/", "'", place: "inside a string literal"),
+            Misplaced("a = {} / 2 + '/", "'", place: "inside a string literal"),
+            Misplaced("return /'/.test(a) + '", "'", place: "inside a string literal"),
             Misplaced("app.", "()", place: "in place of a member's name"),
             Misplaced("({ ", ": 1 })", place: Self.key),
             Misplaced("({ a: 1, ", " : 1 })", place: Self.key),
@@ -227,10 +232,12 @@ struct JavaScriptTests {
         #expect(throws: error) { try script.source }
     }
 
-    @Test("Accepts a value after a slash that can be read in two ways")
+    @Test("Accepts a value after a slash that may divide or begin a regular expression")
     func ambiguous() throws {
         for code in [
-            ["if (a) /x", "/.test(b)"], ["a++ / ", " / 2"], ["(a) / ", " / 2"],
+            ["if (a) /x/.test(", ")"], ["a++ / ", " / 2"], ["(a) / ", " / 2"],
+            ["({}) / ", " / 2"], ["a = {} / ", " / 2"], ["a => { /[/]/.test(", ") }"],
+            ["f() /", "/ '/'"], ["a.if(b) / ", " / 2"], ["1. / ", " / 2"],
             ["function f() {} /x'/.test(", ")"], ["n-->0 && f(", ")"], ["[...a, ", "]"],
         ] {
             _ = try JavaScriptBlock.source(of: code, binding: ["1"])
