@@ -32,9 +32,8 @@ protocol SessionPart: AnyObject, Sendable {
     /// - Parameter serves: Returns whether the host serves the site of an origin.
     func connect(serves: @escaping @MainActor (Origin) -> Bool)
 
-    /// Returns what the part adds to the page script for the documents of an origin.
-    ///
-    /// - Parameter origin: The origin; nil for documents whose origin is not checked.
+    /// Returns what the part adds to the page script for the documents of an origin, which is nil
+    /// where it is not checked.
     func script(in origin: Origin?) -> PartScript
 
     /// Encodes a value that may contain more than JSON can express.
