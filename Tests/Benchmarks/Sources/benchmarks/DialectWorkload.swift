@@ -1,4 +1,5 @@
 import ScriptBridge
+import ScriptBridgeDialects
 
 /// The cost of a message in another dialect, compared with the same message in ours without
 /// `bridge.js`.
