@@ -5,11 +5,20 @@ import ScriptBridge
 /// Reads the result of an evaluation from WebKit.
 enum EvaluationResult {
     /// Returns a script's value as JSON text; nil for undefined.
+    ///
+    /// A cycle, which the engine delivers but cannot write, is an error like the values that it does
+    /// not deliver.
     static func ofScript(
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
     ) -> Result<String?, BridgeError> {
-        read(view, result, webkit_web_view_evaluate_javascript_finish, JSCValueText.json)
+        read(view, result, webkit_web_view_evaluate_javascript_finish) { value in
+            if let text = JSCValueText.json(of: value) { return .success(text) }
+            guard jsc_value_is_undefined(value) != 0 else {
+                return .failure(BridgeError(.invalidResult, BridgeError.unreturnable))
+            }
+            return .success(nil)
+        }
     }
 
     /// Returns the string that a function returned; nil if it returned something else.
@@ -17,9 +26,9 @@ enum EvaluationResult {
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer
     ) -> Result<String?, BridgeError> {
-        read(
-            view, result, webkit_web_view_call_async_javascript_function_finish,
-            JSCValueText.string)
+        read(view, result, webkit_web_view_call_async_javascript_function_finish) { value in
+            .success(JSCValueText.string(of: value))
+        }
     }
 
     private typealias Finish = (
@@ -31,7 +40,7 @@ enum EvaluationResult {
         _ view: UnsafeMutablePointer<GObject>,
         _ result: OpaquePointer,
         _ finish: Finish,
-        _ text: (OpaquePointer) -> String?
+        _ text: (OpaquePointer) -> Result<String?, BridgeError>
     ) -> Result<String?, BridgeError> {
         var error: UnsafeMutablePointer<GError>?
         let webView = UnsafeMutableRawPointer(view).assumingMemoryBound(to: WebKitWebView.self)
@@ -44,7 +53,7 @@ enum EvaluationResult {
             )
         }
         defer { g_object_unref(UnsafeMutableRawPointer(value)) }
-        return .success(text(value))
+        return text(value)
     }
 }
 #endif

@@ -173,6 +173,10 @@ extension RealWebKit {
             }
             #expect(await message("Promise.resolve(1)") == BridgeError.unreturnable)
             #expect(
+                await message("(() => { const a = {}; a.a = a; return a })()")
+                    == BridgeError.unreturnable)
+            #expect(await message("undefined") == nil)
+            #expect(
                 await message("(() => { throw new Error('a: b') })()")
                     == "The script threw Error: a: b")
             #expect(await message("f( {")?.hasPrefix("The script threw SyntaxError: ") == true)
