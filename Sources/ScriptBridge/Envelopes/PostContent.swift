@@ -21,7 +21,8 @@ extension PostContent {
     ///   - channel: The name of the channel.
     ///   - limit: The maximum number of messages in a batch.
     ///   - decoder: A decoder with the channel's limits.
-    ///   - hasHandler: Returns whether the channel has a handler for a message.
+    ///   - hasHandler: Returns whether the channel has a handler for a message; not evaluated for
+    ///     packets.
     /// - Throws: The error of a packet (rows HF5 and HF6), or of a named object, that is refused as a
     ///   whole. What an envelope cannot read is a malformed message instead.
     init(
@@ -30,14 +31,14 @@ extension PostContent {
         on channel: ChannelName,
         limit: Int,
         decoder: MessageDecoder,
-        hasHandler: @escaping @Sendable (String) -> Bool
+        hasHandler: @autoclosure () -> @Sendable (String) -> Bool
     ) throws(BridgeError) {
         if envelope == nil, case .value(let value) = posted, PagePacket.isPacket(value) {
             let packet = try PagePacket(value)
             self.init(document: packet.document, statements: packet.statements)
             return
         }
-        let reader: any ScriptEnvelope = envelope ?? NamedObject(hasHandler: hasHandler)
+        let reader: any ScriptEnvelope = envelope ?? NamedObject(hasHandler: hasHandler())
         let body = PostedBody(
             posted, .init(channel: channel, envelope: reader.name, decoder: decoder))
         do {
@@ -66,7 +67,8 @@ extension PostContent {
 ///
 /// The message's data is the whole object, or its `data` if the object has only a `name` and `data`.
 struct NamedObject: ScriptEnvelope {
-    let name = "scriptBridge"
+    // Computed, so that the value needs no allocation where its type is unknown.
+    var name: String { "scriptBridge" }
 
     /// Returns whether the channel has a handler of its own for a message, or one for any message.
     var hasHandler: @Sendable (String) -> Bool = { _ in false }

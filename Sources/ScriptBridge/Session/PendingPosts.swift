@@ -163,9 +163,14 @@ extension SessionState {
         case .packet:
             act(.respond(number, post.packet))
         case .envelope(let envelope, let isBatch, let source):
-            let outputs = post.outputs.sorted { $0.number < $1.number }.map(\.output)
-            let delivery = outputs.first.map { envelope.write(isBatch ? .batch(outputs) : $0) }
-            deliver(delivery ?? .settle(.nothing), of: number, post, to: source, tellingPage)
+            var delivery: EnvelopeDelivery = .settle(.nothing)
+            if isBatch, !post.outputs.isEmpty {
+                let outputs = post.outputs.sorted { $0.number < $1.number }.map(\.output)
+                delivery = envelope.write(.batch(outputs))
+            } else if let output = post.outputs.first?.output {
+                delivery = envelope.write(output)
+            }
+            deliver(delivery, of: number, post, to: source, tellingPage)
         }
     }
 
