@@ -55,6 +55,8 @@ package final class PageDownloads: SessionPart {
         self.serves = serves
     }
 
+    var encodesValues: Bool { marks != nil }
+
     func script(in origin: Origin?) -> PartScript {
         guard let mark = marks?[origin] else { return PartScript() }
         return PartScript(
@@ -68,8 +70,10 @@ package final class PageDownloads: SessionPart {
         _ value: Value,
         with encoder: JavaScriptEncoder,
         for recipient: ValueRecipient
-    ) throws -> EncodedValue? {
-        guard let bytes = sentBytes(for: recipient) else { return nil }
+    ) throws -> EncodedValue {
+        guard let bytes = sentBytes(for: recipient) else {
+            return EncodedValue(json: try encoder.encodeJSON(value))
+        }
         let json = try encoder.noting(bytes).encodeJSON(value)
         add(bytes, for: recipient)
         let hasStandIn = recipient.document == nil && !bytes.isEmpty

@@ -36,14 +36,15 @@ protocol SessionPart: AnyObject, Sendable {
     /// where it is not checked.
     func script(in origin: Origin?) -> PartScript
 
-    /// Encodes a value that may contain more than JSON can express.
-    ///
-    /// - Returns: The text; nil if the part adds nothing to values for this recipient.
+    /// Whether values may contain more than JSON can express, and the part encodes them.
+    var encodesValues: Bool { get }
+
+    /// Encodes a value.
     func encode<Value: Encodable>(
         _ value: Value,
         with encoder: JavaScriptEncoder,
         for recipient: ValueRecipient
-    ) throws -> EncodedValue?
+    ) throws -> EncodedValue
 
     /// Ends what belongs to documents that have ended.
     func documentEnded()
@@ -55,11 +56,13 @@ protocol SessionPart: AnyObject, Sendable {
 extension SessionPart {
     func connect(serves: @escaping @MainActor (Origin) -> Bool) {}
 
+    var encodesValues: Bool { false }
+
     func encode<Value: Encodable>(
         _ value: Value,
         with encoder: JavaScriptEncoder,
         for recipient: ValueRecipient
-    ) throws -> EncodedValue? { nil }
+    ) throws -> EncodedValue { EncodedValue(json: try encoder.encodeJSON(value)) }
 
     func documentEnded() {}
 
@@ -132,13 +135,14 @@ package final class SessionParts: SessionStores {
         with encoder: JavaScriptEncoder,
         for recipient: ValueRecipient
     ) throws -> EncodedValue {
-        for part in all {
-            if let encoded = try part.encode(value, with: encoder, for: recipient) {
-                return encoded
-            }
+        guard let part = all.first(where: \.encodesValues) else {
+            return EncodedValue(json: try encoder.encodeJSON(value))
         }
-        return EncodedValue(json: try encoder.encodeJSON(value))
+        return try part.encode(value, with: encoder, for: recipient)
     }
+
+    /// Whether one of the parts encodes values.
+    var encodeValues: Bool { all.contains(where: \.encodesValues) }
 
     func documentEnded() {
         for part in all { part.documentEnded() }
@@ -159,7 +163,9 @@ extension MessageContext {
         _ value: Value,
         with encoder: JavaScriptEncoder
     ) throws -> String {
-        guard document != nil, let parts else { return try encoder.encodeJSON(value) }
+        guard document != nil, let parts, parts.encodeValues else {
+            return try encoder.encodeJSON(value)
+        }
         let recipient = ValueRecipient(
             name: name, document: document, origin: source.origin, trace: trace)
         return try parts.encode(value, with: encoder, for: recipient).json

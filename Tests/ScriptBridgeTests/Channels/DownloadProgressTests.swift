@@ -123,8 +123,7 @@ struct DownloadProgressTests {
         let value = try downloads.encode(
             bytes, with: JavaScriptEncoder(),
             for: .init(name: "Get", document: "d", origin: origin))
-        let json = try #require(value?.json)
-        let address = try #require(try Fixture.value(json)["url"]?.string)
+        let address = try #require(try Fixture.value(value.json)["url"]?.string)
         let request = SchemeRequest(url: address)
         let response = try #require(ServedBytes.response(to: request, at: origin))
         #expect(ServedBytes.response(to: request, at: origin) == nil)
