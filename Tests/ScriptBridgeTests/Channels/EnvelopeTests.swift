@@ -84,6 +84,54 @@ struct EnvelopeTests {
         #expect(page.calls == [#"rows.take(JSON.parse("[1,true,4]"))"#])
     }
 
+    @Test("The ticket null is never in use")
+    func nullTickets() async throws {
+        let page = try page()
+        _ = await page.postMessage(#"[null, "Never"]"#, on: "rows")
+        _ = await page.postMessage(#"[null, "Never"]"#, on: "rows")
+        _ = await page.postMessage("[null]", on: "rows")
+        _ = await page.postMessage(#"[1, "Sum", {"values": []}]"#, on: "rows")
+        await waitUntil { !page.calls.isEmpty }
+        #expect(errors == [])
+        page.load()
+        #expect(errors.map(\.code) == [.documentGone, .documentGone])
+    }
+
+    @Test("No function is called for what a frame inside the page posts")
+    func frames() async throws {
+        let origin: Origin = "https://example.com"
+        var channel = ScriptChannel(
+            "rows", accepting: .mainFrame(of: origin).allowingFrames(of: origin),
+            envelope: RowEnvelope())
+        channel.on(Sum.self) { sum, _ in sum.values.reduce(0, +) }
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let session = PageSession(dispatcher: dispatcher, observer: recorder) { _, _ in }
+        var calls: [String] = []
+        session.core.callPage = { call, completion in
+            calls.append(call.expression)
+            completion(.success(()))
+        }
+        var answers: [PostAnswer] = []
+        for isMainFrame in [false, true] {
+            for body in [#"[1, "Sum", {"values": []}]"#, #"[2, ""]"#, "{}"] {
+                let source = MessageSource(origin: origin, isMainFrame: isMainFrame)
+                session.receive(.json(body), on: "rows", from: source) { answers.append($0) }
+            }
+        }
+        await waitUntil { answers.count == 6 && recorder.outcomes.count == 6 }
+        #expect(answers == Array(repeating: .nothing, count: 6))
+        #expect(
+            calls == [
+                #"rows.take(JSON.parse("[1,true,0]"))"#,
+                #"rows.take(JSON.parse("[2,\"notAMessage\"]"))"#,
+                #"rows.take(JSON.parse("[null,\"noRow\"]"))"#,
+            ])
+        let refusal = BridgeError(
+            .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+        #expect(errors.prefix(2) == [refusal, refusal])
+        session.close()
+    }
+
     @Test("A command ends with the page's acknowledgement or failure")
     func commands() async throws {
         let page = try page()
