@@ -32,15 +32,23 @@ let package = Package(
         ),
         .target(
             name: "ScriptBridgeContract", dependencies: ["ScriptBridge", "ScriptBridgeDialects"]),
-        // On the public hook alone, as an envelope of an app's own is.
+        // Only the coders, the core, Testing and Contract share `package` declarations. All else
+        // uses the public ones alone, as a host or an envelope of an app does.
         .target(
             name: "ScriptBridgeDialects", dependencies: ["ScriptBridge"], packageAccess: false),
         .target(
-            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"]),
-        .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
-        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
+            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"],
+            packageAccess: false),
+        .target(
+            name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"], packageAccess: false),
+        .target(
+            name: "ScriptBridgeServing",
+            dependencies: ["ScriptBridge"],
+            resources: [.copy("PrivacyInfo.xcprivacy")],
+            packageAccess: false
+        ),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
-        .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"]),
+        .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge"], packageAccess: false),
         .plugin(
             name: "BridgeContractPlugin",
             capability: .command(
@@ -108,7 +116,8 @@ package.targets += [
     ),
     .target(
         name: "ScriptBridgeWebKitGTK",
-        dependencies: ["ScriptBridge", .target(name: "CWebKitGTK", condition: webKitGTK)]
+        dependencies: ["ScriptBridge", .target(name: "CWebKitGTK", condition: webKitGTK)],
+        packageAccess: false
     ),
     .executableTarget(
         name: "ScriptBridgeDemo",
@@ -121,12 +130,14 @@ package.targets += [
         resources: [
             .copy("../../Examples/Customers/Sources/Customers/Pages"), .copy("Turbo/Site"),
             .copy("Photos/Photos"),
-        ]
+        ],
+        packageAccess: false
     ),
     .executableTarget(
         name: "GTKQuickStart",
         dependencies: ["ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKitGTK"],
-        path: "Tests/GTKQuickStart"
+        path: "Tests/GTKQuickStart",
+        packageAccess: false
     ),
     .testTarget(
         name: "ScriptBridgeDemoTests",

@@ -1,5 +1,5 @@
 /// Formats text from a page for people to read in errors, replies and logs.
-package enum PageText {
+public enum PageText {
     /// Returns the beginning of a text, with an ellipsis if the text is longer.
     package static func start(_ text: String, count: Int = 80) -> String {
         let start = text.unicodeScalars.prefix(count)
@@ -7,7 +7,10 @@ package enum PageText {
     }
 
     /// Returns the beginning of a text in quotation marks, for use in a sentence.
-    package static func quoted(_ text: String) -> String {
+    ///
+    /// - Parameter text: A text that a page chose.
+    /// - Returns: At most 80 characters of the text, on one line.
+    public static func quoted(_ text: String) -> String {
         "“\(onOneLine(start(text)))”"
     }
 

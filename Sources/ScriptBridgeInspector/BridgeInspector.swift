@@ -45,7 +45,8 @@ public final class BridgeInspector: BridgeObserver {
     }
 
     deinit {
-        MainActor.finish { [answer = waiting?.answer, installation] in
+        // An isolated deinit needs iOS 18.4 or macOS 15.4.
+        Task { @MainActor [answer = waiting?.answer, installation] in
             answer?("null")
             installation?.remove()
         }

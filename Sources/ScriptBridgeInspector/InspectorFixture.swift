@@ -46,11 +46,12 @@ struct InspectorFixture {
     }
 
     private static func post(_ name: String, _ json: String, _ failure: BridgeError?) -> [String] {
-        let steps = page("post", name, json, .post)
+        let steps = page("post", name, json, "")
         guard let failure else { return steps + [#"{ "silent": true }"#] }
         let report = quoted("BridgeError: \(name): \(failure.message)")
         return steps + [
-            receives([.failureByName(name, failure)]), #"{ "reported": [\#(report)] }"#,
+            receives([#""name":\#(quoted(name)),"error":\#(Self.json(of: failure))"#]),
+            #"{ "reported": [\#(report)] }"#,
         ]
     }
 
@@ -60,22 +61,22 @@ struct InspectorFixture {
         _ row: InspectorRow,
         _ failure: BridgeError?
     ) -> [String] {
-        let reply: HostPacket.Reply
+        let reply: String
         let outcome: String
         if let failure {
-            reply = .failure(id: 1, failure)
+            reply = #","error":\#(Self.json(of: failure))"#
             outcome = rejected(failure)
         } else if let result = row.reply?.start {
-            reply = .result(id: 1, json: result)
+            reply = #","result":\#(result)"#
             outcome = #"{ "resolved": \#(result) }"#
         } else if row.state == .handled {
-            reply = .result(id: 1, json: nil)
+            reply = ""
             outcome = "{}"
         } else {
-            return page("request", name, json, .request) + [#"{ "pending": 1 }"#]
+            return page("request", name, json, #","id":1"#) + [#"{ "pending": 1 }"#]
         }
-        return page("request", name, json, .request) + [
-            receives([reply]), #"{ "settled": [1, \#(outcome)] }"#,
+        return page("request", name, json, #","id":1"#) + [
+            receives([#""id":1\#(reply)"#]), #"{ "settled": [1, \#(outcome)] }"#,
         ]
     }
 
@@ -86,16 +87,17 @@ struct InspectorFixture {
         _ failure: BridgeError?,
         hasEnded: Bool
     ) -> [String] {
-        var replies = elements.map { HostPacket.Reply.element(id: 1, json: $0) }
+        var replies = elements.map { #""id":1,"element":\#($0)"# }
         var given = elements.map { #"{ "value": \#($0) }"# }
         if hasEnded {
-            replies.append(.done(id: 1))
+            replies.append(#""id":1,"done":true"#)
             given.append(#"{ "done": true }"#)
         } else if let failure {
-            replies.append(.failure(id: 1, failure))
+            replies.append(#""id":1,"error":\#(Self.json(of: failure))"#)
             given.append(rejected(failure))
         }
-        let steps = page("subscribe", name, json, .subscription(credit: firstCredit))
+        let steps = page(
+            "subscribe", name, json, #","id":1,"kind":"subscribe","credit":\#(firstCredit)"#)
         guard !replies.isEmpty else { return steps + [#"{ "silent": true }"#] }
         return steps + [receives(replies)] + given.map { _ in #"{ "next": 1 }"# }
             + [#"{ "given": [1, [\#(given.joined(separator: ", "))]] }"#]
@@ -106,37 +108,43 @@ struct InspectorFixture {
         _ json: String,
         _ delivery: EventDelivery
     ) -> [String] {
-        var packet = HostPacket()
-        packet.events = [HostPacket.Event(name: name, json: json, delivery: delivery)]
+        let event =
+            #"{"name":\#(quoted(name)),"data":\#(json),"delivery":"\#(delivery.rawValue)"}"#
         return [
-            #"{ "listen": [\#(quoted(name)), "a"] }"#, #"{ "receives": \#(packet.text) }"#,
+            #"{ "listen": [\#(quoted(name)), "a"] }"#,
+            #"{ "receives": {"bridge":1,"events":[\#(event)]} }"#,
             #"{ "heard": [["a", \#(json)]] }"#,
         ]
     }
 
-    /// Returns the page's call and the message it posts.
+    /// Returns the page's call and the message it posts, with further fields of the message.
     private static func page(
         _ verb: String,
         _ name: String,
         _ json: String,
-        _ kind: PageMessage.Kind
+        _ fields: String
     ) -> [String] {
-        let id = kind == .post ? nil : 1
-        let message = PageMessage(name: name, data: .json(json), id: id, kind: kind)
+        let name = quoted(name)
         return [
-            #"{ "do": ["\#(verb)", \#(quoted(name)), \#(json)] }"#,
-            #"{ "posts": [\#(message.text)] }"#,
+            #"{ "do": ["\#(verb)", \#(name), \#(json)] }"#,
+            #"{ "posts": [{"name":\#(name),"data":\#(json)\#(fields)}] }"#,
         ]
     }
 
-    private static func receives(_ replies: [HostPacket.Reply]) -> String {
-        var packet = HostPacket()
-        packet.replies = replies
-        return #"{ "receives": \#(packet.text) }"#
+    /// Returns the packet with the host's replies, given as the fields of each.
+    private static func receives(_ replies: [String]) -> String {
+        let replies = replies.map { "{\($0)}" }.joined(separator: ",")
+        return #"{ "receives": {"bridge":1,"replies":[\#(replies)]} }"#
     }
 
     private static func rejected(_ error: BridgeError) -> String {
-        #"{ "rejected": \#(HostPacket.json(error)) }"#
+        #"{ "rejected": \#(json(of: error)) }"#
+    }
+
+    private static func json(of error: BridgeError) -> String {
+        let data = error.dataJSON.map { #","data":\#($0)"# } ?? ""
+        let code = quoted(error.code.rawValue)
+        return #"{"code":\#(code),"message":\#(quoted(error.message))\#(data)}"#
     }
 
     private static func quoted(_ text: String) -> String {

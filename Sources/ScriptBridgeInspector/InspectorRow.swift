@@ -137,7 +137,7 @@ struct InspectorRow {
         case .dropped:
             fail(BridgeError(.documentGone, "The page was left before it had all bytes."))
         case .incomplete:
-            fail(.downloadIncomplete)
+            fail(BridgeError(.downloadIncomplete, "The host could not read all of the bytes."))
         }
     }
 

@@ -45,10 +45,8 @@ extension WebResponse {
         ) where Chunks.Element == Data {
             let byteCount = byteCount.flatMap { $0 < 0 ? nil : $0 }
             self.init(
-                .chunks {
-                    let reader = SequenceReader(chunks, byteCount: byteCount)
-                    return AsyncThrowingStream { try await reader.next() }
-                }, byteCount: byteCount)
+                .chunks { SchemeResponse.body(reading: chunks, byteCount: byteCount) },
+                byteCount: byteCount)
         }
 
         /// The bytes, if they are in memory; nil for a file or chunks.

@@ -1,4 +1,5 @@
 #if canImport(WebKit)
+import Foundation
 import WebKit
 
 extension WKUserContentController {
@@ -25,6 +26,20 @@ extension WKUserContentController {
         let kept = userScripts
         for script in scripts where !kept.contains(where: { $0 === script }) {
             addUserScript(script)
+        }
+    }
+}
+
+extension MainActor {
+    /// Runs the cleanup of an object after its last reference was dropped: at once on the main thread,
+    /// otherwise in a later turn.
+    ///
+    /// This replaces an isolated deinit, which needs iOS 18.4 or macOS 15.4.
+    static func finish(_ body: @escaping @MainActor @Sendable () -> Void) {
+        if Thread.isMainThread {
+            assumeIsolated(body)
+        } else {
+            Task { @MainActor in body() }
         }
     }
 }

@@ -123,7 +123,10 @@ extension WebKitEvaluator {
         case (.success(let value), .script):
             guard let value = unboxed(value) else { return .success(nil) }
             do {
-                return .success(try FoundationText.json(of: value))
+                // In an array, because a text alone would be read as JSON.
+                let values = try MessageDecoder().decode(
+                    [JSONValue].self, from: .foundation([value]))
+                return .success(values.first?.description)
             } catch {
                 let message = "The script's value cannot be read as JSON."
                 return .failure(BridgeError(.invalidResult, message, underlyingError: error))

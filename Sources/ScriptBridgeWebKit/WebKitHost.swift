@@ -41,7 +41,7 @@ final class WebKitHost: WebViewHost {
             throw BridgeError(.duplicateName, message)
         }
         if let other = Self.hosts[ObjectIdentifier(controller)] {
-            guard other.connection?.bridge == nil else {
+            guard other.connection?.isOpen != true else {
                 let message = "The web view's user content controller already has a bridge."
                 throw BridgeError(.alreadyInstalled, message)
             }

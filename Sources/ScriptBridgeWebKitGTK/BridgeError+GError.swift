@@ -15,7 +15,7 @@ extension BridgeError {
         }
         switch WebKitJavascriptError(UInt32(bitPattern: error.pointee.code)) {
         case WEBKIT_JAVASCRIPT_ERROR_INVALID_RESULT:
-            self.init(.invalidResult, Self.unreturnable)
+            self = .unreturnableResult()
         default:
             self.init(.javaScriptException, "\(Self.exception)\(message)")
         }

@@ -15,7 +15,7 @@ enum EvaluationResult {
         read(view, result, webkit_web_view_evaluate_javascript_finish) { value in
             if let text = JSCValueText.json(of: value) { return .success(text) }
             guard jsc_value_is_undefined(value) != 0 else {
-                return .failure(BridgeError(.invalidResult, BridgeError.unreturnable))
+                return .failure(.unreturnableResult())
             }
             return .success(nil)
         }

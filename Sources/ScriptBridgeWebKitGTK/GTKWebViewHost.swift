@@ -33,7 +33,7 @@ final class GTKWebViewHost: WebViewHost {
     func open(_ connection: WebViewConnection) throws(BridgeError) {
         for channel in connection.channels { try register(channel, for: connection) }
         if connection.hasPageScript {
-            guard Self.pageScripts[place]?.connection?.bridge == nil else {
+            guard Self.pageScripts[place]?.connection?.isOpen != true else {
                 throw BridgeError(
                     .alreadyInstalled, "The web view already has a bridge with a page script.")
             }
@@ -103,7 +103,7 @@ final class GTKWebViewHost: WebViewHost {
             case .text(let text):
                 connection.receive(text, on: channel, from: .unknown, answer: reply.send)
             }
-            if connection.session.mayAnswerSoon { MainLoop.runWaitingTasks() }
+            if connection.mayAnswerSoon { MainLoop.runWaitingTasks() }
         }
         guard let handler else {
             throw BridgeError(

@@ -25,17 +25,26 @@ let package = Package(
             exclude: ["PrivacyInfo.xcprivacy"]
         ),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
-        .target(name: "ScriptBridgeDialects", dependencies: ["ScriptBridge"]),
+        .target(
+            name: "ScriptBridgeDialects", dependencies: ["ScriptBridge"], packageAccess: false),
         .target(
             name: "FixtureSupport",
             dependencies: ["ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting"]
         ),
-        .target(name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"]),
         .target(
-            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"]
+            name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"],
+            packageAccess: false),
+        .target(
+            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"],
+            packageAccess: false),
+        .target(
+            name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"], packageAccess: false),
+        .target(
+            name: "ScriptBridgeServing",
+            dependencies: ["ScriptBridge"],
+            exclude: ["PrivacyInfo.xcprivacy"],
+            packageAccess: false
         ),
-        .target(name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"]),
-        .target(name: "ScriptBridgeServing", dependencies: ["ScriptBridge"]),
         .target(
             name: "UIKitNavigation",
             dependencies: [

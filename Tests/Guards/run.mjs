@@ -59,7 +59,7 @@ function prepare() {
 private let removedGuards = Set(
     (ProcessInfo.processInfo.environment["SCRIPTBRIDGE_REMOVED_GUARDS"] ?? "").components(separatedBy: "+"))
 
-package func isRemoved(_ name: String) -> Bool { removedGuards.contains(name) }
+public func isRemoved(_ name: String) -> Bool { removedGuards.contains(name) }
 `);
   files.set('Sources/ScriptBridge/RemovedGuards.swift', `import Foundation
 

@@ -18,7 +18,7 @@ extension WebResponse {
 }
 
 /// Compares responses as far as possible: a chunked body equals nothing.
-extension WebResponse: Equatable {
+extension WebResponse: @retroactive Equatable {
     static func == (one: WebResponse, other: WebResponse) -> Bool {
         (one.status, one.contentType, one.headers) == (
             other.status, other.contentType, other.headers

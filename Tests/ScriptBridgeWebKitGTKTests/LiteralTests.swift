@@ -171,10 +171,10 @@ extension RealWebKit {
                     return nil
                 } catch { return (error as? BridgeError)?.message }
             }
-            #expect(await message("Promise.resolve(1)") == BridgeError.unreturnable)
+            #expect(await message("Promise.resolve(1)") == BridgeError.unreturnableResult().message)
             #expect(
                 await message("(() => { const a = {}; a.a = a; return a })()")
-                    == BridgeError.unreturnable)
+                    == BridgeError.unreturnableResult().message)
             #expect(await message("undefined") == nil)
             #expect(
                 await message("(() => { throw new Error('a: b') })()")

@@ -112,21 +112,15 @@ package struct MessageValue {
     }
 }
 
-/// The conversion of an engine's trees of Foundation objects to JSON text.
-package enum FoundationText {
-    /// Returns the JSON text of a tree; a string in it is a string, never JSON text.
-    ///
-    /// - Parameter tree: The value that the page would pass to `JSON.stringify`.
-    /// - Returns: The JSON text.
-    /// - Throws: `DecodingError` if the tree is too deep, or contains a value that JSON cannot
-    ///   express.
-    package static func json(of tree: Any) throws(DecodingError) -> String {
-        // In an array, because a tree that is just a string would be read as JSON text.
-        try MessageValue(.foundation([tree])).elements?.first?.text ?? "null"
-    }
-}
-
 extension DecodingError {
+    /// Returns one line that helps a page's developer: `path: expected String, found number`.
+    ///
+    /// - Parameter json: The decoded JSON text, to name the kind of value at the error's path.
+    /// - Returns: The line.
+    public func sentence(decoding json: String) -> String {
+        sentence(decoding: (try? MessageValue(.json(json))) ?? .null)
+    }
+
     /// Returns one line that helps a page's developer: `path: expected String, found number`.
     ///
     /// - Parameter value: The decoded value, to name the kind of value at the error's path.

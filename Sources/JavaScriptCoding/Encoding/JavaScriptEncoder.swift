@@ -91,9 +91,14 @@ extension JavaScriptEncoder {
 }
 
 /// Escaping of text for JavaScript source and JSON, as the encoder does it.
-package enum JavaScriptLiteral {
+public enum JavaScriptLiteral {
     /// Returns a string literal, including quotation marks, whose value is the given text.
-    package static func string(_ text: String) -> String {
+    ///
+    /// The literal is JSON too. It is ASCII, and inert inside HTML.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The literal.
+    public static func string(_ text: String) -> String {
         let writer = EncodingWriter(EncodingOptions(JavaScriptEncoder(), isJSON: true))
         writer.write(text)
         return writer.text(from: 0)

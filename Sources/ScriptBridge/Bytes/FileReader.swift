@@ -25,10 +25,29 @@ actor FileReader {
         let file = FileHandle(fileDescriptor: descriptor)
         try file.seek(toOffset: UInt64(offset))
         let data = try file.read(upToCount: count)
-        guard data?.count == count, FileVersion(descriptor) == version else {
+        guard data?.count == count, FileVersion(path) == version else {
             throw POSIXError(.ESTALE)
         }
         offset += count
         return data
+    }
+}
+
+/// The attributes of a regular file that change when it is written or replaced.
+struct FileVersion: Equatable {
+    let byteCount: Int
+    private let number: Int?
+    private let date: Date?
+
+    /// Returns nil if there is no regular file at the path.
+    init?(_ path: String) {
+        let path = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            attributes[.type] as? FileAttributeType == .typeRegular,
+            let byteCount = attributes[.size] as? Int
+        else { return nil }
+        self.byteCount = byteCount
+        number = attributes[.systemFileNumber] as? Int
+        date = attributes[.modificationDate] as? Date
     }
 }

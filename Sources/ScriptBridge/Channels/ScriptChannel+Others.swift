@@ -76,7 +76,12 @@ extension ScriptChannel {
     ///
     /// Use this for channels of another protocol, whose messages all decode to one type. The
     /// handler gets the whole body, including a `{"name": …, "data": …}` around the data.
-    package mutating func onOthers<Message: ScriptMessage>(
+    ///
+    /// - Parameters:
+    ///   - type: The type of all messages without a handler of their own.
+    ///   - handler: Runs on the main actor for each message, in the order of the messages. An error it
+    ///     throws becomes the outcome, as with any handler.
+    public mutating func onOthers<Message: ScriptMessage>(
         _ type: Message.Type,
         handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void
     ) {

@@ -148,7 +148,7 @@ public struct PageNavigation: Codable, Hashable, Sendable {
 /// page's own text.
 public struct PageLocation: Hashable, Sendable {
     /// The maximum number of bytes in the address of a document.
-    package static let maximumByteCount: Int = 65_536
+    public static let maximumByteCount: Int = 65_536
 
     /// The page's own text.
     public let text: String

@@ -28,7 +28,8 @@
 /// view, so its messages are refused.
 @MainActor
 public final class WebViewBridge {
-    package let connection: WebViewConnection
+    /// The part that the web view's host talks to.
+    public let connection: WebViewConnection
 
     /// Creates a bridge that is not installed yet.
     ///

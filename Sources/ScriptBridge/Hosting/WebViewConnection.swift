@@ -5,12 +5,10 @@
 @MainActor
 public final class WebViewConnection {
     /// The bridge that closes this connection.
-    ///
-    /// It is nil as soon as the last reference to the bridge is dropped, on any thread.
-    package weak var bridge: WebViewBridge?
+    weak var bridge: WebViewBridge?
 
     package let session: SessionCore
-    package let observer: (any BridgeObserver)?
+    let observer: (any BridgeObserver)?
 
     let evaluations: PendingEvaluations
     let originGuard: OriginGuard
@@ -66,17 +64,26 @@ public final class WebViewConnection {
     /// ``WebViewHost/scriptsDidChange()``.
     public internal(set) var scripts: [InjectedScript] = []
 
+    /// Whether the bridge still exists: false as soon as its last reference is dropped, on any thread.
+    public var isOpen: Bool { bridge != nil }
+
     /// Whether one of the scripts is a page script.
     ///
     /// A content world has room for one, because a second would find the first one's `ScriptBridge`
-    /// and leave the page to it.
-    package var hasPageScript: Bool {
+    /// and leave the page to it. So reject a second such bridge while ``isOpen`` is true for the first.
+    public var hasPageScript: Bool {
         guard let policy = dispatcher.scripted?.policy else { return false }
         return !policy.origins.isEmpty || policy.acceptsUnknownSource
     }
 
     /// The host in which the bridge is installed.
-    package var host: (any WebViewHost)? { evaluations.host }
+    var host: (any WebViewHost)? { evaluations.host }
+
+    /// Whether a post waits for an answer that the main actor's next tasks may give.
+    ///
+    /// A host whose main loop is not the main actor's can then run these tasks at once. This is false
+    /// while more messages wait for their turn, because a burst would hold up the main loop.
+    public var mayAnswerSoon: Bool { session.mayAnswerSoon }
 
     /// Receives a body that the page posted on a channel.
     ///
@@ -96,8 +103,18 @@ public final class WebViewConnection {
         session.receive(body, on: channel, from: source, keys: keys, answer: answer)
     }
 
-    /// Receives a long text that the page posted on a channel, in the web view's encoding.
-    package func receive(
+    /// Receives a long text that the page posted on a channel, which is copied and read off the main
+    /// actor.
+    ///
+    /// Later posts wait for it, so the order is kept.
+    ///
+    /// - Parameters:
+    ///   - text: The text, in the engine's own form.
+    ///   - channel: The channel that the page posted on.
+    ///   - source: The frame and origin of the post; ``MessageSource/unknown`` if the engine does
+    ///     not report it.
+    ///   - answer: Called exactly once, as for other posts.
+    public func receive(
         _ text: PostedText,
         on channel: ChannelName,
         from source: MessageSource,

@@ -257,10 +257,17 @@ extension BridgeError {
             underlyingError: error)
     }
 
-    /// The message of `invalidResult` for a value that cannot leave the page.
-    package static let unreturnable: String =
-        "The script's value cannot be returned: it is a promise, a function, a node or another value"
-        + " that has no JSON. To wait for a promise, call a ScriptFunction."
+    /// Returns the error with which a host ends an evaluation whose value cannot leave the page.
+    ///
+    /// - Parameter underlyingError: The engine's error; nil if there is none.
+    /// - Returns: The error, with the code `invalidResult`.
+    public static func unreturnableResult(_ underlyingError: (any Error)? = nil) -> BridgeError {
+        BridgeError(
+            .invalidResult,
+            "The script's value cannot be returned: it is a promise, a function, a node or another value"
+                + " that has no JSON. To wait for a promise, call a ScriptFunction.",
+            underlyingError: underlyingError)
+    }
 
     package static let pageNotAccepted: BridgeError = BridgeError(
         .pageNotAccepted, "No channel accepts the page's origin; nothing was evaluated.")

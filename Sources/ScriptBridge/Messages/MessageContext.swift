@@ -25,7 +25,7 @@ public struct MessageContext: Hashable, Sendable {
     var deadline: Duration?
 
     /// Whether the page subscribed; observers record it.
-    package var isSubscription: Bool = false
+    public package(set) var isSubscription: Bool = false
 
     /// Whether the page expects a reply; the handler of unknown messages uses it.
     var isRequest: Bool = false

@@ -36,8 +36,10 @@ public enum PostAnswer: Hashable, Sendable {
         }
     }
 
-    /// Creates the answer to a refused body.
-    package init(refusal error: BridgeError) {
+    /// Creates the answer to a body that the host does not read.
+    ///
+    /// - Parameter error: The reason.
+    public init(refusal error: BridgeError) {
         self = .rejection("\(error.code): \(error.message)")
     }
 }

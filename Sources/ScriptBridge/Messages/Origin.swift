@@ -39,7 +39,7 @@ public struct Origin: Hashable, Sendable {
     public static let opaque: Origin = Origin(scheme: "", host: "", port: nil)
 
     /// An origin that an engine reports but no policy can name, so that no policy accepts it.
-    package static let unnamed: Origin = Origin(scheme: "", host: "unnamed", port: nil)
+    public static let unnamed: Origin = Origin(scheme: "", host: "unnamed", port: nil)
 
     /// Creates an origin from the parts that an engine reports.
     ///
@@ -50,7 +50,7 @@ public struct Origin: Hashable, Sendable {
     ///   - scheme: The scheme; empty for an opaque origin.
     ///   - host: The host; an IPv6 address may have brackets or not.
     ///   - port: The port; zero for the scheme's default.
-    package init(scheme: String, host: String, port: Int) {
+    public init(scheme: String, host: String, port: Int) {
         let hasBracket = host.utf8.first == UInt8(ascii: "[")
         let isBareAddress = host.utf8.contains(UInt8(ascii: ":")) && !hasBracket
         let host = isBareAddress ? "[\(host)]" : host

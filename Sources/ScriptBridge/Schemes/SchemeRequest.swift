@@ -22,7 +22,7 @@ public struct SchemeRequest: Hashable, Sendable {
     /// A number of the web view whose page sends the request; nil if the host does not know it.
     ///
     /// No two web views that exist have the same number.
-    package var webView: Int?
+    public var webView: Int?
 
     /// Creates a request.
     ///

@@ -70,11 +70,26 @@ public struct SchemeResponse: Sendable {
 }
 
 extension SchemeResponse {
+    /// Returns a body that reads a sequence chunk by chunk, each only when the reader wants it.
+    ///
+    /// - Parameters:
+    ///   - chunks: The sequence.
+    ///   - byteCount: The number of bytes in the sequence; nil if it is not known. With any other
+    ///     number of bytes, the body ends with an error.
+    /// - Returns: The body.
+    public static func body<Chunks: AsyncSequence & SendableMetatype>(
+        reading chunks: sending Chunks,
+        byteCount: Int? = nil
+    ) -> AsyncThrowingStream<Data, any Error> where Chunks.Element == Data {
+        let reader = SequenceReader(chunks, byteCount: byteCount)
+        return AsyncThrowingStream { try await reader.next() }
+    }
+
     /// The response if its head is valid HTTP; otherwise a response that names the mistake.
     ///
     /// Engines pass the head to network libraries, which treat an invalid one as a fault of the
     /// program. An app may have made it from a page's text, such as a file's name.
-    package var valid: SchemeResponse {
+    public var valid: SchemeResponse {
         guard let fault else { return self }
         return SchemeResponse(
             Data("The app's response has \(fault).".utf8),

@@ -81,15 +81,19 @@ public struct InjectedScript: Hashable, Sendable {
     /// It needs no guard: the page has no object of that world, so it can neither replace what the
     /// script calls nor read what the script contains. It runs again in a rewritten document, which
     /// has lost the script's listeners and elements.
-    package static func isolated(_ source: String) -> InjectedScript {
+    public static func isolated(_ source: String) -> InjectedScript {
         InjectedScript(isolated: source)
     }
 
     /// Returns source that marks the current window, so that the scripts do not run in it.
     ///
-    /// A document that began before the scripts were added may have changed its globals. A
-    /// declaration calls nothing that a page could have replaced, and its property cannot be deleted.
-    package static func marking(_ scripts: [InjectedScript]) -> String? {
+    /// A host evaluates it when it opens a connection: a document that began before the scripts were
+    /// added may have changed its globals. A declaration calls nothing that a page could have
+    /// replaced, and its property cannot be deleted.
+    ///
+    /// - Parameter scripts: The scripts of a connection.
+    /// - Returns: The source; nil if no script needs it.
+    public static func marking(_ scripts: [InjectedScript]) -> String? {
         let marks = Set(scripts.compactMap(\.earlierMark)).sorted()
         return marks.isEmpty ? nil : "var \(marks.joined(separator: ","));"
     }

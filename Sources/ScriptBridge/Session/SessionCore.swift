@@ -202,11 +202,8 @@ package final class SessionCore {
     /// Whether a long packet is being written.
     var isWriting: Bool { outbound.isWriting }
 
-    /// Whether a post waits for an answer that the main actor's next tasks may give.
-    ///
-    /// This is false while more messages or handlers wait for their turn, because a burst would
-    /// hold up the host's main loop.
-    package var mayAnswerSoon: Bool { !answers.isEmpty && !inbound.isBehind }
+    /// Whether a post waits for an answer, and no other messages or handlers wait for their turn.
+    var mayAnswerSoon: Bool { !answers.isEmpty && !inbound.isBehind }
 
     /// Whether the session has work left that needs no further event.
     ///

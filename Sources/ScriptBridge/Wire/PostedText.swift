@@ -1,9 +1,11 @@
-package import Foundation
+public import Foundation
 
 /// A long text that a page posted, in the web view's own form, to be read off the main actor.
-package struct PostedText: Sendable {
-    /// The largest text, in bytes, that is read on the main actor.
-    package static let mostBytesAtOnce: Int = 64 << 10
+///
+/// A host passes it to ``WebViewConnection/receive(_:on:from:answer:)-(PostedText,_,_,_)``.
+public struct PostedText: Sendable {
+    /// The largest text, in bytes, that is read on the main actor: 64 KiB.
+    public static let mostBytesAtOnce: Int = 64 << 10
 
     /// The approximate size of the text in bytes, which limits how much may wait.
     let byteCount: Int
@@ -21,7 +23,7 @@ extension PostedText {
     /// - Parameters:
     ///   - bytes: The text in UTF-8, as far as the engine provides it.
     ///   - body: Creates the body, off the main actor.
-    package init(_ bytes: Data, body: @escaping @Sendable () async -> sending MessageBody) {
+    public init(_ bytes: Data, body: @escaping @Sendable () async -> sending MessageBody) {
         self.init(byteCount: bytes.count, isPacket: PagePacket.isPacket(.utf8(bytes)), body: body)
     }
 

@@ -41,7 +41,7 @@ public struct ComponentRegistry: Sendable {
             @escaping @MainActor @Sendable (Event, ComponentReply<Event>) async throws -> Void
     ) {
         let run: Handler = { message, session in
-            let event = try message.decode(type, with: session.coding.decoder)
+            let event = try message.decode(type, with: MessageDecoder(coding: session.coding))
             try await handler(event, ComponentReply(message, session))
         }
         if handlers[type.component, default: [:]].updateValue(run, forKey: type.event) != nil {
@@ -103,7 +103,7 @@ extension ComponentMessage {
         do {
             return try decoder.decode(type, from: .json(json))
         } catch let error as DecodingError {
-            let sentence = error.sentence(decoding: try MessageValue(.json(json)))
+            let sentence = error.sentence(decoding: json)
             throw PageError.invalidData(sentence, of: event, in: component)
         }
     }

@@ -152,7 +152,7 @@ public final class ComponentSession {
         with data: Data,
         as event: String
     ) async throws {
-        let json = try coding.encoder.encodeJSON(data)
+        let json = try JavaScriptEncoder(coding: coding).encodeJSON(data)
         let reply = Reply(
             id: message.id, component: message.component, event: event,
             data: try MessageDecoder().decode(JSONValue.self, from: .json(json)),

@@ -6,7 +6,7 @@ public struct NavigationError: Error, Hashable, Sendable {
     /// A sentence for the log.
     public let message: String
 
-    package init(_ code: Code, _ message: String) {
+    init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }

@@ -59,7 +59,7 @@ public struct PathConfiguration: Sendable {
         var reader = PathRuleReader(source: source, matching: matching)
         let file = try reader.file(json)
         rules = reader.rules(file)
-        settings = PathProperties(file["settings"]?.members ?? [:])
+        settings = PathProperties(file["settings"]?.object ?? [:])
         issues = reader.issues
         self.source = source
         self.matching = matching
@@ -74,7 +74,7 @@ public struct PathConfiguration: Sendable {
     }
 
     /// Returns the properties of a URL, and the number of steps that the search took.
-    package func measuredMatch(_ url: URL) -> (match: Match, stepCount: Int) {
+    func measuredMatch(_ url: URL) -> (match: Match, stepCount: Int) {
         var match = Match()
         match.properties.conventions = matching.conventions
         // Check this first, because a page can propose URLs of any length.

@@ -89,7 +89,7 @@ extension PathProperties {
 extension PathProperties {
     /// Returns what is wrong with the values of known properties.
     static func invalidValues(
-        in members: [String: MessageValue],
+        in members: JSONValue.Object,
         conventions: Conventions
     ) -> [(name: String, text: String)] {
         members.sorted { $0.key < $1.key }.compactMap { name, value in

@@ -27,16 +27,17 @@ public struct PathProperties: Hashable, Sendable {
     /// - Parameter json: The JSON text of an object.
     /// - Throws: `DecodingError` if the text is anything else.
     public init(json: String) throws {
-        let value = try MessageValue(.json(json))
-        guard let members = value.members else {
+        let value = try MessageDecoder().decode(JSONValue.self, from: .json(json))
+        guard let members = value.object else {
             let message = "Expected an object, found \(value.kind)."
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: message))
         }
         self.init(members)
     }
 
-    init(_ members: [String: MessageValue]) {
-        texts = members.mapValues(\.text)
+    init(_ members: JSONValue.Object) {
+        texts = Dictionary(
+            members.map { ($0.key, $0.value.text) }, uniquingKeysWith: { _, last in last })
     }
 
     init(texts: [String: String]) {

@@ -20,10 +20,10 @@ struct PathRuleReader {
         self.matching = matching
     }
 
-    func file(_ json: Data) throws(PathConfigurationIssue) -> MessageValue {
-        let file: MessageValue
+    func file(_ json: Data) throws(PathConfigurationIssue) -> JSONValue {
+        let file: JSONValue
         do throws(DecodingError) {
-            file = try MessageValue(.utf8(json))
+            file = try JSONValue(reading: json)
         } catch {
             throw issue(.notAConfiguration, error.reason)
         }
@@ -39,12 +39,12 @@ struct PathRuleReader {
         return file
     }
 
-    mutating func rules(_ file: MessageValue) -> [PathRule] {
+    mutating func rules(_ file: JSONValue) -> [PathRule] {
         if let settings = file["settings"], settings.kind != "object" {
             note(.invalidRule, "settings: expected object, found \(settings.kind)")
         }
         var rules: [PathRule] = []
-        for (index, value) in (file["rules"]?.elements ?? []).enumerated() {
+        for (index, value) in (file["rules"]?.array ?? []).enumerated() {
             guard max(index, patternCount) < matching.maximumPatternCount else {
                 note(.tooManyPatterns, rule: index, tooMany)
                 break
@@ -55,18 +55,18 @@ struct PathRuleReader {
         return rules
     }
 
-    private mutating func rule(_ value: MessageValue, at index: Int) -> PathRule? {
+    private mutating func rule(_ value: JSONValue, at index: Int) -> PathRule? {
         guard value.kind == "object" else {
             note(.invalidRule, rule: index, "expected object, found \(value.kind)")
             return nil
         }
         let patterns = value["patterns"]
-        guard let elements = patterns?.elements else {
+        guard let elements = patterns?.array else {
             note(.invalidRule, rule: index, at: ".patterns", Self.not("array", patterns))
             return nil
         }
         let properties = value["properties"]
-        guard let members = properties?.members else {
+        guard let members = properties?.object else {
             note(.invalidRule, rule: index, at: ".properties", Self.not("object", properties))
             return nil
         }
@@ -81,7 +81,7 @@ struct PathRuleReader {
             properties: PathProperties(members))
     }
 
-    private mutating func patterns(_ values: [MessageValue], ofRule rule: Int) -> [PathPattern] {
+    private mutating func patterns(_ values: [JSONValue], ofRule rule: Int) -> [PathPattern] {
         var patterns: [PathPattern] = []
         for (index, value) in values.enumerated() {
             let place = ".patterns[\(index)]"
@@ -131,7 +131,7 @@ struct PathRuleReader {
         "skipped with everything after it: more than \(matching.maximumPatternCount) rules or patterns"
     }
 
-    private static func not(_ expected: String, _ value: MessageValue?) -> String {
+    private static func not(_ expected: String, _ value: JSONValue?) -> String {
         value.map { "expected \(expected), found \($0.kind)" } ?? "missing"
     }
 
@@ -153,6 +153,36 @@ struct PathRuleReader {
         _ message: String
     ) -> PathConfigurationIssue {
         PathConfigurationIssue(code, source: source, rule: rule, pattern: pattern, message)
+    }
+}
+
+extension JSONValue {
+    /// Reads JSON text.
+    fileprivate init(reading json: Data) throws(DecodingError) {
+        do {
+            self = try MessageDecoder().decode(JSONValue.self, from: .utf8(json))
+        } catch let error as DecodingError {
+            throw error
+        } catch {
+            throw .dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
+        }
+    }
+
+    /// The kind of the value, as in error messages.
+    var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "boolean"
+        case .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+
+    /// The value as JSON text.
+    var text: String {
+        description
     }
 }
 

@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 
 /// A callback of the delegate, as a value.
-package enum DelegateCallback: Hashable, Sendable {
+enum DelegateCallback: Hashable, Sendable {
     case proposed(VisitProposal)
     case pageLoaded
     case visitStarted(VisitScreen, URL)
@@ -40,7 +40,7 @@ extension DelegateCallback {
 
 extension DelegateCallback: CustomStringConvertible {
     /// The callback with its arguments, for transcripts.
-    package var description: String {
+    var description: String {
         switch self {
         case .proposed(let proposal):
             "proposed \(proposal.location.absoluteString) \(proposal.options.action.rawValue)"

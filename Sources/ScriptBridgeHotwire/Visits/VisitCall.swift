@@ -1,7 +1,7 @@
-package import ScriptBridge
+import ScriptBridge
 
 /// A call to the page adapter.
-package enum VisitCall: Hashable, Sendable {
+enum VisitCall: Hashable, Sendable {
     case visit(PageLocation, VisitOptions, restorationIdentifier: String?)
     case cancel(identifier: String)
     case clearSnapshotCache
@@ -10,7 +10,7 @@ package enum VisitCall: Hashable, Sendable {
 
 extension VisitCall: CustomStringConvertible {
     /// The function and its arguments, for transcripts.
-    package var description: String {
+    var description: String {
         switch self {
         case .visit(let location, let options, let restorationIdentifier):
             "visit \(location) \(options.action.rawValue)"

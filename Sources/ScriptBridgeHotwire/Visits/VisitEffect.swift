@@ -1,8 +1,8 @@
 import Foundation
-package import ScriptBridge
+import ScriptBridge
 
 /// Something that a session has to do.
-package enum VisitEffect: Hashable, Sendable {
+enum VisitEffect: Hashable, Sendable {
     /// Load a document.
     case load(PageLocation)
     /// Stop loading the document.
@@ -23,7 +23,7 @@ package enum VisitEffect: Hashable, Sendable {
 
 extension VisitEffect: CustomStringConvertible {
     /// One line for a transcript.
-    package var description: String {
+    var description: String {
         switch self {
         case .load(let location): "load \(location)"
         case .stopLoading: "stop loading"

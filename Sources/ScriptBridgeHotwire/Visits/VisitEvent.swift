@@ -1,7 +1,7 @@
-package import ScriptBridge
+import ScriptBridge
 
 /// An event of a session.
-package enum VisitEvent: Codable, Hashable, Sendable {
+enum VisitEvent: Codable, Hashable, Sendable {
     /// The host makes a visit.
     case visit(VisitScreen, PageLocation, VisitOptions)
     /// The host goes back to a screen.

@@ -24,7 +24,7 @@ public struct VisitOptions: Hashable, Sendable {
     /// The proposed location as the page spells it, if `URL` spells it differently.
     ///
     /// It is not a member of the options in the page.
-    package var spelling: String?
+    var spelling: String?
 
     /// Creates options.
     ///

@@ -7,7 +7,7 @@ public struct VisitScreen: Codable, Hashable, Sendable {
     /// The screen's number in its session.
     public let number: Int
 
-    package init(_ number: Int) {
+    init(_ number: Int) {
         self.number = number
     }
 }

@@ -36,17 +36,14 @@ public final class VisitSession {
     nonisolated public static let maximumProcessCount: Int = 3
 
     /// Receives every event and its effects, for transcripts.
-    package var transcript: (@MainActor (VisitEvent, [VisitEffect]) -> Void)?
+    var transcript: (@MainActor (VisitEvent, [VisitEffect]) -> Void)?
 
-    private let clock: AnyClock
-    /// One timer for all documents: a page may load any number of them, and a task for each would
-    /// add up.
-    private let deadlines: Deadlines
+    private let clock: any Clock<Duration>
     private var state: VisitStateMachine
     private var bridge: (any PageBridge)?
     private var loader: (any PageLoader)?
     private var lastScreen = 0
-    private var timer: Deadlines.Token?
+    private var timer: Task<Void, Never>?
     /// The task that reports the last proposal with a document.
     private var fetching: Task<Void, Never>?
     private var pendingEffects: [VisitEffect] = []
@@ -65,8 +62,11 @@ public final class VisitSession {
     ) {
         state = VisitStateMachine(decisions: decisions)
         self.timeout = timeout
-        self.clock = AnyClock(clock)
-        deadlines = Deadlines(self.clock)
+        self.clock = clock
+    }
+
+    deinit {
+        timer?.cancel()
     }
 
     /// Connects the session to the bridge and the loader of its web view.
@@ -234,7 +234,7 @@ public final class VisitSession {
         case .call(let call, let number): self.call(call, number: number)
         case .startTimer(let number):
             stopTimer()
-            startTimer(of: number, rest: timeout)
+            startTimer(of: number)
         case .fetchResponse(let proposal): fetchResponse(of: proposal)
         case .stopTimer: stopTimer()
         case .answer: break  // The caller returns the answer to the web view.
@@ -245,22 +245,25 @@ public final class VisitSession {
     }
 
     /// Waits in ten parts, so that time in which the app is suspended hardly counts.
-    private func startTimer(of number: Int, rest: Duration) {
+    ///
+    /// The system's clocks keep a cancelled sleep until its end, so short sleeps also bound how many
+    /// a page can leave behind that loads one document after the other.
+    private func startTimer(of number: Int) {
         let part = timeout / 10
-        timer = deadlines.add(at: clock.elapsed() + part) { [weak self] in
-            guard let self else { return }
-            timer = nil
-            let rest = loader?.isOnScreen != false ? rest - part : rest
-            if rest > .zero {
-                startTimer(of: number, rest: rest)
-            } else {
-                handle(.timedOut(number: number))
+        timer = Task { [weak self, clock] in
+            var partCount = 10
+            while partCount > 0 {
+                do { try await clock.sleep(for: part) } catch { return }
+                guard let self, !Task.isCancelled else { return }
+                if loader?.isOnScreen != false { partCount -= 1 }
             }
+            self?.timer = nil
+            self?.handle(.timedOut(number: number))
         }
     }
 
     private func stopTimer() {
-        if let timer { deadlines.remove(timer) }
+        timer?.cancel()
         timer = nil
     }
 

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import ScriptBridge
 
 /// The state of a session: decides the effects of each event, without performing them.
@@ -7,7 +7,7 @@ import ScriptBridge
 /// the page adapter reports that the page is ready. A *script visit* is made by the library in the
 /// current document: the host calls the page, and the page answers with messages that carry the
 /// library's identifier of the visit.
-package struct VisitStateMachine: Sendable {
+struct VisitStateMachine: Sendable {
     struct Visit: Sendable {
         let number: Int
         let screen: VisitScreen
@@ -82,22 +82,22 @@ package struct VisitStateMachine: Sendable {
     let decisions: [PolicyDecision]
 
     /// Creates the state of a web view without a page.
-    package init(decisions: [PolicyDecision] = .standard) {
+    init(decisions: [PolicyDecision] = .standard) {
         self.decisions = decisions
     }
 
     /// Returns the location that a screen shows or is about to show; nil if the screen is closed.
-    package func location(of screen: VisitScreen) -> URL? {
+    func location(of screen: VisitScreen) -> URL? {
         entries[screen]?.location.url
     }
 
     /// The screen of the last visit, unless the screen is closed.
-    package var screen: VisitScreen? {
+    var screen: VisitScreen? {
         visit.flatMap { entries[$0.screen] == nil ? nil : $0.screen }
     }
 
     /// Returns the effects of an event, in the order in which to perform them.
-    package mutating func handle(_ event: VisitEvent) -> [VisitEffect] {
+    mutating func handle(_ event: VisitEvent) -> [VisitEffect] {
         switch event {
         case .visit(let screen, let location, let options):
             begin(on: screen, location: location, options: options)
@@ -159,7 +159,7 @@ package struct VisitStateMachine: Sendable {
     }
 
     /// Whether a callback may be delivered: its screen is open, or it is not about a screen.
-    package func isDeliverable(_ callback: DelegateCallback) -> Bool {
+    func isDeliverable(_ callback: DelegateCallback) -> Bool {
         callback.screen.map { entries[$0] != nil } ?? true
     }
 

@@ -1,8 +1,9 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 @Suite struct NavigationFuzzTests {
     @Test("The steps of random proposals lead to the new state")

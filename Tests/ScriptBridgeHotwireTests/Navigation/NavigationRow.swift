@@ -1,7 +1,8 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
+
+@testable import ScriptBridgeHotwire
 
 /// A row of `navigation.json`.
 ///

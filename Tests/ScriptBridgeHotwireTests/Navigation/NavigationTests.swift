@@ -1,8 +1,9 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 @Suite struct NavigationTests {
     @Test("Every row of the table", arguments: try NavigationRow.all())

@@ -1,6 +1,7 @@
 import Foundation
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

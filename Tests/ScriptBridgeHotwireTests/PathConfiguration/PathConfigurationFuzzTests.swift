@@ -1,8 +1,9 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 @Suite struct PathConfigurationFuzzTests {
     @Test("A file with random faults is read or refused, and its issues name a place")

@@ -1,7 +1,8 @@
 import FixtureSupport
 import Foundation
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 @MainActor
 @Suite struct PathConfigurationStoreTests {

@@ -1,8 +1,9 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 /// Patterns match as in `NSRegularExpression`, which Hotwire Native uses.
 @Suite struct PathPatternFuzzTests {

@@ -1,6 +1,7 @@
 import Foundation
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 @Suite struct PathPropertiesTests {
     @Test("Without properties, the defaults apply")

@@ -1,7 +1,8 @@
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import ScriptBridgeTesting
+
+@testable import ScriptBridgeHotwire
 
 /// A session with an in-memory page and a loader that loads nothing.
 @MainActor

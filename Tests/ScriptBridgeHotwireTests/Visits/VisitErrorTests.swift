@@ -1,7 +1,8 @@
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 @Suite("Visit errors")
 struct VisitErrorTests {

@@ -1,8 +1,9 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 /// Messages at unexpected times, and invariants that hold for any sequence.
 @Suite("Hostile visit sequences")

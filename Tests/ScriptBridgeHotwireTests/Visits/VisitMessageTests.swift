@@ -1,8 +1,9 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 /// A message of the visit protocol: a row of `visit-messages.json`.
 struct VisitMessageRow: Decodable, Sendable, CustomStringConvertible {

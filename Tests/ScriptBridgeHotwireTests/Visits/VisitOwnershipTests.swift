@@ -1,7 +1,8 @@
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 /// Whether a message or a failure belongs to the visit, to the page itself, or to neither.
 @Suite("What belongs to a visit")

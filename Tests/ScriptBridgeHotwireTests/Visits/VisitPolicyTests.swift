@@ -1,7 +1,8 @@
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 /// The table in `VisitStateMachine+Navigation.swift`.
 @Suite("Navigation policy of the web view")

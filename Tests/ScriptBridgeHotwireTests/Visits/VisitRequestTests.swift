@@ -1,7 +1,8 @@
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 /// The notices for an activity indicator and a disabled form.
 @Suite("Visit requests and forms")

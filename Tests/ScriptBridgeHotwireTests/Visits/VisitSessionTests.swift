@@ -1,9 +1,10 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import ScriptBridgeTesting
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 /// A loader that does not retain its session.
 @MainActor

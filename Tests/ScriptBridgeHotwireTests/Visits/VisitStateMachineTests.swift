@@ -1,7 +1,8 @@
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import Testing
+
+@testable import ScriptBridgeHotwire
 
 /// A state machine with shortcuts for events; each returns the effects as lines.
 struct VisitPlay {

@@ -3,7 +3,7 @@ import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
+@testable import ScriptBridgeHotwire
 import ScriptBridgeWebKitGTK
 import Testing
 

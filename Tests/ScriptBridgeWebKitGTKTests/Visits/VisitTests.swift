@@ -2,7 +2,7 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
+@testable import ScriptBridgeHotwire
 import ScriptBridgeTesting
 import Testing
 

@@ -71,7 +71,7 @@ struct InspectorTests {
     }
 
     @Test("Hiding or releasing the inspector restores handlers and scripts")
-    func removal() throws {
+    func removal() async throws {
         let page = try FakePage()
         let (handlers, scripts) = (page.controller.fakeHandlerNames, page.controller.userScripts)
         try inspector.show(in: page.bridge)
@@ -83,7 +83,7 @@ struct InspectorTests {
         var other: BridgeInspector? = BridgeInspector()
         try other?.show(in: page.bridge)
         other = nil
-        #expect(page.controller.fakeHandlerNames == handlers)
+        await waitUntil { page.controller.fakeHandlerNames == handlers }
         #expect(page.controller.userScripts == scripts)
         #expect(page.controller.fakeExceptions.isEmpty)
     }

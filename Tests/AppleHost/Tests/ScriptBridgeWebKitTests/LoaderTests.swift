@@ -1,3 +1,4 @@
+import FixtureSupport
 import Foundation
 import ScriptBridge
 import ScriptBridgeWebKit
@@ -59,7 +60,7 @@ struct LoaderTests {
     }
 
     @Test("Releasing the loader removes its scripts and nothing else")
-    func lifetime() throws {
+    func lifetime() async throws {
         let before = page.controller.userScripts
         var other: WebViewLoader? = WebViewLoader(page.webView)
         weak let released = other
@@ -69,6 +70,7 @@ struct LoaderTests {
         #expect(page.controller.userScripts.count == before.count + 3)
         other = nil
         #expect(released == nil)
+        await waitUntil { page.controller.userScripts.count == before.count + 1 }
         let after = page.controller.userScripts
         #expect(after.dropLast() == before[...])
         #expect(after.last?.source.contains("\nkept\n") == true)

@@ -1,11 +1,12 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeHotwire
 import ScriptBridgeTesting
 import ScriptBridgeWebKit
 import Testing
 import WebKit
+
+@testable import ScriptBridgeHotwire
 
 /// A visit session, its loader and both page scripts, in a `WKWebView` with a JavaScriptCore
 /// document and a library that behaves as Turbo does toward its adapter.

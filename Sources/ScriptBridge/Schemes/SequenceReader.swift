@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 
 /// A reader that takes a sequence's chunks one by one, and checks the announced number of bytes.
-package actor SequenceReader<Chunks: AsyncSequence> where Chunks.Element == Data {
+actor SequenceReader<Chunks: AsyncSequence> where Chunks.Element == Data {
     private var iterator: Chunks.AsyncIterator?
     private var rest: Int?
 
@@ -10,7 +10,7 @@ package actor SequenceReader<Chunks: AsyncSequence> where Chunks.Element == Data
     /// - Parameters:
     ///   - chunks: The sequence.
     ///   - byteCount: The number of bytes in the sequence; nil if it is not known.
-    package init(_ chunks: sending Chunks, byteCount: Int?) {
+    init(_ chunks: sending Chunks, byteCount: Int?) {
         iterator = chunks.makeAsyncIterator()
         rest = byteCount
     }
@@ -18,7 +18,7 @@ package actor SequenceReader<Chunks: AsyncSequence> where Chunks.Element == Data
     /// Returns the next chunk; nil at the end.
     ///
     /// Only one caller may wait for a chunk at a time.
-    package func next() async throws -> Data? {
+    func next() async throws -> Data? {
         guard let taken = iterator else { return nil }
         iterator = nil
         // The iterator is out of the actor until it is put back, so no one else can use it.

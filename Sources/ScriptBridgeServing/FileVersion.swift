@@ -1,21 +1,21 @@
 import Foundation
 
 /// The attributes of a file that change when it is written or replaced.
-package struct FileVersion: Equatable, Sendable {
-    package let byteCount: Int
-    package let number: UInt64
-    package let seconds: Int
-    package let nanoseconds: Int
+struct FileVersion: Equatable, Sendable {
+    let byteCount: Int
+    let number: UInt64
+    let seconds: Int
+    let nanoseconds: Int
     private let device: UInt64
 
     /// Returns nil if there is no regular file at the path.
-    package init?(_ path: String) {
+    init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    package init?(_ descriptor: CInt) {
+    init?(_ descriptor: CInt) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
@@ -33,5 +33,21 @@ package struct FileVersion: Equatable, Sendable {
         number = UInt64(truncatingIfNeeded: status.st_ino)
         seconds = Int(time.tv_sec)
         nanoseconds = Int(time.tv_nsec)
+    }
+}
+
+extension FileVersion {
+    /// A strong entity tag for this version.
+    var tag: String {
+        let parts = [
+            number, UInt64(byteCount), UInt64(bitPattern: Int64(seconds)), UInt64(nanoseconds),
+        ]
+        return "\"\(parts.map { String($0, radix: 36) }.joined(separator: "-"))\""
+    }
+
+    /// Whether the file was written within a tenth of a second of the given time.
+    func isFresh(at now: Date) -> Bool {
+        let age = now.timeIntervalSince1970 - Double(seconds) - Double(nanoseconds) / 1e9
+        return (-0.1..<0.1).contains(age)
     }
 }
