@@ -128,6 +128,7 @@ struct JavaScriptReading {
             case .regularExpression: "inside a regular expression"
             }
         if case .code = place {
+            last = ""
             endLiteral()
             note(habits.readValue(at: index))
         }
@@ -178,7 +179,7 @@ struct JavaScriptReading {
             index += 1
             note(habits.read(scalar))
             readPunctuator(scalar)
-            last = last == "=" && scalar == ">" ? "=>" : "\(scalar)"
+            last = continuesLast(scalar) ? "\(last)\(scalar)" : "\(scalar)"
         }
     }
 
@@ -214,11 +215,35 @@ struct JavaScriptReading {
             expression?.endStatement(at: index - 1)
             isLineEmpty = false
         case ".":
-            // The dot of a number.
-            token = last.first?.isNumber == true ? .operand : .dot
+            token = isInteger ? .operand : .dot
         default:
             token = .operation
         }
+    }
+
+    /// Whether a punctuator and the last one are one token: an arrow, or a number up to the sign of its
+    /// exponent.
+    private func continuesLast(_ scalar: Unicode.Scalar) -> Bool {
+        let number = last.drop { $0 == "." }
+        return last == "=" && scalar == ">"
+            || (scalar == "+" || scalar == "-") && number.first?.isNumber == true
+                && (number.last == "e" || number.last == "E") && !number.hasPrefix("0x")
+                && !number.hasPrefix("0X")
+    }
+
+    /// Whether a word that follows is the exponent of a number.
+    private var endsExponent: Bool {
+        last.utf8.count > 1 && (last.hasSuffix("+") || last.hasSuffix("-"))
+    }
+
+    /// Whether a dot that follows belongs to a number: `1.`, but not `0x1.`, `1n.`, `1.5.` or `017.`.
+    private var isInteger: Bool {
+        let digits = last.utf8.filter { $0 != UInt8(ascii: "_") }
+        let isDecimal = { (digit: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit)
+        }
+        guard !digits.isEmpty, digits.allSatisfy(isDecimal) else { return false }
+        return digits.first != UInt8(ascii: "0") || digits.count == 1
+            || digits.contains { $0 > UInt8(ascii: "7") }
     }
 
     /// Notes a closing parenthesis or bracket.
@@ -247,7 +272,8 @@ struct JavaScriptReading {
         index = start
         if isNewStatement { note("\(ExpressionReading.rule), but this one goes on") }
         let isOperator = token != .dot && Self.wordsBeforeExpressions.contains(word)
-        last = token == .dot ? "." : word
+        let isFraction = last == "." && word.first?.isNumber == true
+        last = token == .dot || isFraction || endsExponent ? "\(last)\(word)" : word
         token = isOperator ? .operation : .operand
         index = end
         expression?.mayEnd = token == .operand && ExpressionReading.mayEnd(with: word)
