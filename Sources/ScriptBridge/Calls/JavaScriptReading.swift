@@ -215,7 +215,7 @@ struct JavaScriptReading {
             expression?.endStatement(at: index - 1)
             isLineEmpty = false
         case ".":
-            token = isInteger ? .operand : .dot
+            token = isDotOfNumber ? .operand : .dot
         default:
             token = .operation
         }
@@ -236,8 +236,11 @@ struct JavaScriptReading {
         last.utf8.count > 1 && (last.hasSuffix("+") || last.hasSuffix("-"))
     }
 
-    /// Whether a dot that follows belongs to a number: `1.`, but not `0x1.`, `1n.`, `1.5.` or `017.`.
-    private var isInteger: Bool {
+    /// Whether the dot just read belongs to a number: `1.`, but not `1 .`, `0x1.`, `1n.`, `1.5.` or `017.`.
+    private var isDotOfNumber: Bool {
+        guard index > 1, let before = text[index - 2], Self.isWordScalar(before) else {
+            return false
+        }
         let digits = last.utf8.filter { $0 != UInt8(ascii: "_") }
         let isDecimal = { (digit: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit)
         }

@@ -141,6 +141,8 @@ struct JavaScriptTests {
             Misplaced("a = {} / 2 + '/", "'", place: "inside a string literal"),
             Misplaced("return /'/.test(a) + '", "'", place: "inside a string literal"),
             Misplaced("app.", "()", place: "in place of a member's name"),
+            Misplaced("5 .", "", place: "in place of a member's name"),
+            Misplaced("5/**/. ", "", place: "in place of a member's name"),
             Misplaced("0x1F. ", "", place: "in place of a member's name"),
             Misplaced("1n. ", "", place: "in place of a member's name"),
             Misplaced("1.5. ", "", place: "in place of a member's name"),
