@@ -7,6 +7,9 @@ struct InspectorFixture {
     /// The credit with which the page script subscribes.
     private static let firstCredit = 16
 
+    /// An error as the page sees it.
+    private typealias PageFailure = (code: String, message: String, dataJSON: String?)
+
     private let name: String
     private let steps: [String]
 
@@ -45,7 +48,7 @@ struct InspectorFixture {
         """
     }
 
-    private static func post(_ name: String, _ json: String, _ failure: BridgeError?) -> [String] {
+    private static func post(_ name: String, _ json: String, _ failure: PageFailure?) -> [String] {
         let steps = page("post", name, json, "")
         guard let failure else { return steps + [#"{ "silent": true }"#] }
         let report = quoted("BridgeError: \(name): \(failure.message)")
@@ -59,7 +62,7 @@ struct InspectorFixture {
         _ name: String,
         _ json: String,
         _ row: InspectorRow,
-        _ failure: BridgeError?
+        _ failure: PageFailure?
     ) -> [String] {
         let reply: String
         let outcome: String
@@ -84,7 +87,7 @@ struct InspectorFixture {
         _ name: String,
         _ json: String,
         _ elements: [String],
-        _ failure: BridgeError?,
+        _ failure: PageFailure?,
         hasEnded: Bool
     ) -> [String] {
         var replies = elements.map { #""id":1,"element":\#($0)"# }
@@ -137,13 +140,13 @@ struct InspectorFixture {
         return #"{ "receives": {"bridge":1,"replies":[\#(replies)]} }"#
     }
 
-    private static func rejected(_ error: BridgeError) -> String {
+    private static func rejected(_ error: PageFailure) -> String {
         #"{ "rejected": \#(json(of: error)) }"#
     }
 
-    private static func json(of error: BridgeError) -> String {
+    private static func json(of error: PageFailure) -> String {
         let data = error.dataJSON.map { #","data":\#($0)"# } ?? ""
-        let code = quoted(error.code.rawValue)
+        let code = quoted(error.code)
         return #"{"code":\#(code),"message":\#(quoted(error.message))\#(data)}"#
     }
 

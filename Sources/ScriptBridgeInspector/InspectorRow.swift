@@ -161,12 +161,11 @@ struct InspectorFailure {
         report = InspectorText("\(error)")
     }
 
-    /// The error that the page sees; nil if a text was not kept completely.
-    var error: BridgeError? {
+    /// The error as the page sees it; nil if a text was not kept completely.
+    var error: (code: String, message: String, dataJSON: String?)? {
         guard let code = code.whole, let message = message.whole else { return nil }
         if let data, data.whole == nil { return nil }
-        return BridgeError(
-            BridgeError.Code(rawValue: code), message, dataJSON: data?.whole, underlyingError: nil)
+        return (code, message, data?.whole)
     }
 }
 

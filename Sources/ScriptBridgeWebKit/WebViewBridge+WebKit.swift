@@ -74,7 +74,7 @@ extension WebViewBridge {
     ///
     /// A `WebPage` does not need this call.
     public func webContentProcessDidTerminate() {
-        connection.documentDidChange("The page's process ended.")
+        documentDidChange("The page's process ended.")
     }
 }
 #endif

@@ -274,7 +274,9 @@ struct JavaScriptReading {
         let end = index
         index = start
         if isNewStatement { note("\(ExpressionReading.rule), but this one goes on") }
-        let isOperator = token != .dot && Self.wordsBeforeExpressions.contains(word)
+        // “of” is a name anywhere but in the parentheses of “for”.
+        let isName = token == .dot || word == "of" && parentheses.last != true
+        let isOperator = !isName && Self.wordsBeforeExpressions.contains(word)
         let isFraction = last == "." && word.first?.isNumber == true
         last = token == .dot || isFraction || endsExponent ? "\(last)\(word)" : word
         token = isOperator ? .operation : .operand

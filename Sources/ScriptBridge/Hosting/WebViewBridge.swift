@@ -28,8 +28,7 @@
 /// view, so its messages are refused.
 @MainActor
 public final class WebViewBridge {
-    /// The part that the web view's host talks to.
-    public let connection: WebViewConnection
+    package let connection: WebViewConnection
 
     /// Creates a bridge that is not installed yet.
     ///
@@ -67,6 +66,16 @@ public final class WebViewBridge {
     ///   bridge is already installed, or the error of ``WebViewHost/open(_:)``.
     public func install(in host: some WebViewHost) throws(BridgeError) {
         try connection.open(host)
+    }
+
+    /// Ends all work that belongs to the document on show.
+    ///
+    /// Call it for what a host cannot see itself, such as the end of the page's process where only a
+    /// delegate of the app is told.
+    ///
+    /// - Parameter reason: A sentence that explains the change, for the errors of pending calls.
+    public func documentDidChange(_ reason: String) {
+        connection.documentDidChange(reason)
     }
 
     /// Ends all pending work on both sides, and removes the channels from the web view.

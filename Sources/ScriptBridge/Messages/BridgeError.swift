@@ -23,12 +23,15 @@ public struct BridgeError: Error, Sendable {
     /// - Parameters:
     ///   - code: The kind of failure.
     ///   - message: A sentence that the page may read.
-    ///   - dataJSON: The data that comes with the error, as JSON text.
     ///   - underlyingError: The error that caused this one, for the host only.
-    public init(
+    public init(_ code: Code, _ message: String, underlyingError: (any Error)? = nil) {
+        self.init(code, message, dataJSON: nil, underlyingError: underlyingError)
+    }
+
+    package init(
         _ code: Code,
         _ message: String,
-        dataJSON: String? = nil,
+        dataJSON: String?,
         underlyingError: (any Error)? = nil
     ) {
         self.code = code

@@ -38,7 +38,9 @@ public struct Origin: Hashable, Sendable {
     /// accepts anyone who can create such a document.
     public static let opaque: Origin = Origin(scheme: "", host: "", port: nil)
 
-    /// An origin that an engine reports but no policy can name, so that no policy accepts it.
+    /// An origin that an engine reports but that cannot be written as text.
+    ///
+    /// No policy accepts it, not even one that names it.
     public static let unnamed: Origin = Origin(scheme: "", host: "unnamed", port: nil)
 
     /// Creates an origin from the parts that an engine reports.

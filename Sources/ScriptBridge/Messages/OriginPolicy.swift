@@ -76,6 +76,7 @@ public struct OriginPolicy: Hashable, Sendable {
     /// Returns whether a message from the given source is accepted.
     public func accepts(_ source: MessageSource) -> Bool {
         guard let origin = source.origin else { return acceptsUnknownSource }
+        guard origin != .unnamed else { return false }
         return (source.isMainFrame ? origins : frameOrigins).contains(origin)
     }
 }

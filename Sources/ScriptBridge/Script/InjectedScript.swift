@@ -5,7 +5,8 @@
 /// the script where it runs. So a script in the page's world runs only once in a window, before the
 /// page's own scripts.
 ///
-/// Every way to create a script adds the guard, so a host cannot inject one without it.
+/// Every way to create a script for the page's world adds the guard. Only ``isolated(_:)``, for a world
+/// that the page cannot enter, adds none.
 public struct InjectedScript: Hashable, Sendable {
     /// The source of a classic script, with the guard.
     ///

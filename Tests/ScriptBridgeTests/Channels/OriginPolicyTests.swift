@@ -25,6 +25,14 @@ struct OriginPolicyTests {
         #expect("\(Origin.file)" == "file://")
     }
 
+    @Test("No policy accepts an origin without a text, not even one that names it")
+    func unnamed() {
+        let policy = OriginPolicy.mainFrame(of: .unnamed).allowingFrames(of: .unnamed)
+        #expect(!policy.accepts(.mainFrame(.unnamed)))
+        #expect(!policy.accepts(MessageSource(origin: .unnamed, isMainFrame: false)))
+        #expect(!policy.accepts(.mainFrame(Origin(scheme: "app", host: "", port: 0))))
+    }
+
     @Test("Frames can also be accepted by a list made at run time")
     func frames() {
         let list: [Origin] = ["https://pay.example", "https://help.example"]
