@@ -37,7 +37,7 @@ enum JSCValueText {
         isPacket(text) || unitCount(of: text) == length()
     }
 
-    /// Returns whether a text begins and ends like a frame of the page script.
+    /// Returns whether a text begins and ends like a packet of the page script.
     ///
     /// `JSON.stringify` writes packets without lone surrogates, so their length need not be checked.
     /// Another text may look like a packet only because it was cut off at a lone surrogate. Then

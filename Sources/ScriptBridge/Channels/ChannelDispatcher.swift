@@ -69,7 +69,7 @@ public struct ChannelDispatcher: Sendable {
     /// | HF4 | has a source that the channel does not accept | refused, `sourceNotAccepted` |
     /// | HF5 | is a packet of another version | refused, `unsupportedVersion` |
     /// | HF6 | is a packet without valid `document` or `messages` | refused, `notAMessage` |
-    /// | | is any other frame | packet |
+    /// | | is any other packet | packet |
     /// | | is not an object, or has no string `name` | refused, `notAMessage` |
     /// | | is anything else | message |
     ///

@@ -47,7 +47,7 @@ extension SessionState {
     /// | --- | --- | --- |
     /// | HF7 | is from a document that has ended | refuses it with `documentGone` |
     /// | HF8 | has too many messages | refuses it with `tooManyMessages` |
-    /// | HF9 | is any other frame | handles each of its messages, in order |
+    /// | HF9 | is any other packet | handles each of its messages, in order |
     mutating func receive(_ post: Post) {
         do throws(BridgeError) {
             if let document = post.document {

@@ -39,7 +39,7 @@ package struct HostPacket: Hashable, Sendable {
     package var document: String?
     package var replies: [Reply] = []
     package var events: [Event] = []
-    /// The reason why the host refused the page's packet as a whole; nil in all other frames.
+    /// The reason why the host refused the page's packet as a whole; nil in all other packets.
     package var error: BridgeError?
 
     package init(document: String? = nil) {
