@@ -107,7 +107,10 @@ extension PageStatement {
                 let value = try data?.value
                 var message = PageMessage(
                     name: name, data: value.map(PageMessage.Payload.value) ?? .empty, kind: .post)
-                message.ticket = MessageTicket(value: ticket, route: route)
+                guard let ticket = MessageTicket(reading: ticket, route: route) else {
+                    throw BridgeError.ticketTooLong
+                }
+                message.ticket = ticket
                 return [.message(message)]
             case .cancel(let ticket):
                 return [.cancelTicket(ticket)]
@@ -119,7 +122,9 @@ extension PageStatement {
                     sentence, dataJSON: try error?.value.text)
                 return [.acknowledgement(id, .failure(failure))]
             case .malformed(let error, let ticket, let route):
-                return [.malformed(error, MessageTicket(value: ticket, route: route))]
+                return [
+                    .malformed(error, MessageTicket(reading: ticket, route: route) ?? .unidentified)
+                ]
             case .batch(let entries):
                 return entries.flatMap(all)
             }

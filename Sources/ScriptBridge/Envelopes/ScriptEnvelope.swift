@@ -54,7 +54,8 @@ public protocol ScriptEnvelope: Sendable {
 public enum EnvelopeEntry {
     /// A message; without data, its handler gets an empty object.
     ///
-    /// The ticket is what the envelope needs to write the outcome, such as an ID. If the outcome
+    /// The ticket is what the envelope needs to write the outcome, such as an ID. Its JSON text has at
+    /// most 1,000 bytes; a longer one makes the message malformed. If the outcome
     /// calls a function, a ticket that is in use is refused with
     /// ``BridgeError/Code-swift.struct/duplicateID``. The ticket `null` is never in use.
     case message(
@@ -79,7 +80,7 @@ public enum EnvelopeEntry {
 
 /// What the host tells a page that posts in an envelope.
 public enum EnvelopeOutput: Sendable {
-    /// The outcome of a message, with the message's name, of at most 1,000 characters, and ticket.
+    /// A message's outcome, with its name (cut after 1,000 characters) and its ticket.
     indirect case outcome(MessageOutcome, of: String, ticket: JSONValue?)
 
     /// The outcomes of a batch, in order, without those that nobody waits for.

@@ -39,6 +39,9 @@ extension BridgeError {
         BridgeError(.tooManyMessages, "The batch has more than \(limit) messages.")
     }
 
+    static let ticketTooLong = BridgeError(
+        .notAMessage, "The message's ID has more than 1000 bytes.")
+
     static func tooManyDocuments(_ limit: Int) -> BridgeError {
         BridgeError(
             .tooManyDocuments, "More than \(limit) frames inside the page wait for replies.")

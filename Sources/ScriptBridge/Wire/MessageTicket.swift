@@ -24,6 +24,27 @@ struct MessageTicket: Sendable {
     /// Who waits for the outcome.
     var route: EnvelopeRoute
 
+    /// The maximum size of a ticket as JSON text, because replies repeat it.
+    static let maximumByteCount = 1_000
+
+    /// Creates a ticket that an envelope has read; nil if its value is too long.
+    init?(reading value: JSONValue?, route: EnvelopeRoute) {
+        let byteCount =
+            switch value {
+            case nil: 0
+            case .string(let text): text.utf8.count
+            case .number(let number): number.text.utf8.count
+            case let value?: value.description.utf8.count
+            }
+        guard byteCount <= Self.maximumByteCount else { return nil }
+        self.init(value: value, route: route)
+    }
+
+    init(value: JSONValue?, route: EnvelopeRoute) {
+        self.value = value
+        self.route = route
+    }
+
     /// Identifies the message among those of its document; nil if nothing does.
     var id: JSONValue? { value?.isNull == false ? value : nil }
 

@@ -1,7 +1,7 @@
 /// The name of a field on the wire.
 ///
-/// Swift code spells field names only in this folder. The article *Wire protocol* explains each of
-/// them.
+/// The article *Wire protocol* explains each of them. Outside this folder, only the inspector's
+/// fixtures spell field names, and their tests play them against bridge.js.
 package struct WireField: Sendable {
     /// The protocol version that this host supports.
     package static let version: Int = 1

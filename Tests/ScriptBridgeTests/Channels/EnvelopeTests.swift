@@ -68,6 +68,28 @@ struct EnvelopeTests {
         #expect(page.calls.last == #"rows.take(JSON.parse("[null,\"tooManyMessages\"]"))"#)
     }
 
+    @Test(
+        "A message with a ticket of more than 1,000 bytes is malformed, and nothing repeats the ticket"
+    )
+    func longTickets() async throws {
+        let page = try page()
+        let digits = String(repeating: "7", count: 999)
+        let text = String(repeating: "x", count: 1_001)
+        _ = await page.postMessage(#"["\#(text.dropLast())", "Note"]"#, on: "rows")
+        await waitUntil { page.calls.count == 1 }
+        for ticket in [#""\#(text)""#, #"["\#(text)"]"#, "1\(digits)1", "{\"a\":\(digits)}"] {
+            let row =
+                ticket.hasPrefix("[") ? "[{\"b\":\(ticket)}, \"Note\"]" : "[\(ticket), \"Note\"]"
+            let answer = await page.postMessage(row, on: "rows")
+            #expect(errors.last?.code == .notAMessage)
+            guard case .nothing = answer else {
+                Issue.record("\(answer)")
+                continue
+            }
+        }
+        #expect(page.calls.dropFirst().allSatisfy { $0.utf8.count < 100 })
+    }
+
     @Test("A ticket in use is refused, and a cancelled message has no outcome for the page")
     func tickets() async throws {
         let page = try page()
