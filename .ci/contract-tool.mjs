@@ -31,12 +31,12 @@ function run(command, isRight = true) {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8', env: { ...process.env, TMPDIR: place } });
   const text = `${stdout}${stderr}`;
   assert.equal(status === 0, isRight, `${command}:\n${text}`);
-  console.log(`contract tool | ${command} | ${isRight ? 'done' : 'refused'} | ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(`contract tool | ${command} | ${isRight ? 'done' : 'rejected'} | ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return text;
 }
 
 /** Runs a command that must fail, leave the files alone, and print these texts. */
-function refuse(command, ...texts) {
+function reject(command, ...texts) {
   const before = files();
   const said = run(command, false);
   for (const text of texts) assert.ok(said.includes(text), `${command}: expected ${text}\nin ${said}`);
@@ -66,7 +66,7 @@ struct GetLocation: ScriptRequest {
 `);
 messages('latitude');
 
-refuse(check, 'There is no ', 'Contract/contract.json. To create it, run the command without --check');
+reject(check, 'There is no ', 'Contract/contract.json. To create it, run the command without --check');
 run(record);
 assert.deepEqual(Object.keys(files()).sort(), ['client.d.mts', 'client.mjs', 'd.ts', 'json', 'md', 'mocks.d.mts', 'mocks.mjs'].map(end => `Contract/contract.${end}`));
 assert.match(files()['Contract/contract.client.d.mts'], /getLocation\(data: contract\.GetLocation, options\?: RequestOptions\): Promise<contract\.GetLocationReply>;/);
@@ -74,16 +74,16 @@ run(check);
 run(checkAlone);
 
 // The article's statements on permissions.
-refuse('swift package bridge-contract --check < /dev/null', 'Use `--allow-writing-to-package-directory`');
-refuse(`${record} --chek`, 'There is no option “--chek”.');
-refuse(`${record} --output`, '--output needs a folder.');
-refuse(`${record} --target`, '--target needs the name of an executable target.');
-refuse(`${record} --target Customers`, 'The package has no executable target “Customers” that depends on ScriptBridgeContract. These targets do: “CustomersContract”.');
+reject('swift package bridge-contract --check < /dev/null', 'Use `--allow-writing-to-package-directory`');
+reject(`${record} --chek`, 'There is no option “--chek”.');
+reject(`${record} --output`, '--output needs a folder.');
+reject(`${record} --target`, '--target needs the name of an executable target.');
+reject(`${record} --target Customers`, 'The package has no executable target “Customers” that depends on ScriptBridgeContract. These targets do: “CustomersContract”.');
 run(`${record} --target CustomersContract --output Pages`);
 assert.equal(files()['Pages/contract.json'], files()['Contract/contract.json']);
 
 messages('longitude');
-refuse(check, "The host's types differ from contract.json.", 'reply of GetLocation: “latitude” is gone', 'contract.d.ts is missing or does not match');
+reject(check, "The host's types differ from contract.json.", 'reply of GetLocation: “latitude” is gone', 'contract.d.ts is missing or does not match');
 run(record);
 run(check);
 
@@ -91,11 +91,11 @@ write('Sources/Other/main.swift', 'print(1)\n');
 const other = ', .executableTarget(name: "Other", dependencies: [.product(name: "ScriptBridgeContract", package: "ScriptBridge")])\n    ]\n)';
 const changed = readFileSync(join(folder, 'Package.swift'), 'utf8');
 write('Package.swift', changed.replace(/,\n {4}\]\n\)/, other));
-refuse(record, 'Several executable targets depend on ScriptBridgeContract: “CustomersContract”, “Other”. Choose one with --target NAME.');
+reject(record, 'Several executable targets depend on ScriptBridgeContract: “CustomersContract”, “Other”. Choose one with --target NAME.');
 write('Package.swift', changed.replace('name: "ScriptBridgeContract"', 'name: "ScriptBridge"'));
-refuse(record, 'The package has no executable target that depends on ScriptBridgeContract.');
+reject(record, 'The package has no executable target that depends on ScriptBridgeContract.');
 
 write('Package.swift', changed);
 write('Sources/Customers/Customers.swift', 'nonsense');
-refuse(record, '“CustomersContract” cannot be built:', 'error:');
+reject(record, '“CustomersContract” cannot be built:', 'error:');
 console.log('contract tool | the article holds');

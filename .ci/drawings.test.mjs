@@ -60,9 +60,9 @@ for (const [name, source] of Object.entries(sources)) {
 const gates = 'gates: A\nfrom = F | f\none = One | o\nend = End | e\nSender | s -> end\n';
 
 test('the checks can fail', () => {
-  const [[, svg]] = draw('a', `${gates}Other | s -> one: refused\n`);
+  const [[, svg]] = draw('a', `${gates}Other | s -> one: rejected\n`);
   assert.deepEqual(unreadable(svg), []);
-  assert.deepEqual(unreadable(svg.replace(/width="\d+"/, 'width="100"')).includes('refused'), true);
+  assert.deepEqual(unreadable(svg.replace(/width="\d+"/, 'width="100"')).includes('rejected'), true);
   assert.deepEqual(unreadable(svg.replace(/<text.*Sender<\/text>/, line => `${line}\n${line}`)), ['Sender / Sender']);
 });
 

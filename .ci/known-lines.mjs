@@ -49,7 +49,7 @@ const known = [
   // Reports of our tests: their random seeds and results.
   /^[\w' ]+: seeds \d+\.\.<\d+$/,
   // Generated literals and their results. The check accepts every usual literal.
-  /^literals: \d+, values: \d+, refused: \d+, no JavaScript: \d+, parsed: \d+, expressions: \d+, usual, refused: 0$/,
+  /^literals: \d+, values: \d+, rejected: \d+, no JavaScript: \d+, parsed: \d+, expressions: \d+, usual, rejected: 0$/,
   /^Every value is a constant\. \d+ literals a second\.$/,
   /^fuzzing programs that compile: (\d+) of \1$/,
   // Pages that were left as soon as they appeared.
@@ -77,7 +77,7 @@ const known = [
   /^host +ActionButton handled after \d+(\.\d+)? ms$/,
 
   // The commands of the article on the contract, and their durations.
-  /^contract tool \| (.* \| (done|refused) \| [\d.]+ s|the article holds)$/,
+  /^contract tool \| (.* \| (done|rejected) \| [\d.]+ s|the article holds)$/,
 
   // The checks against Apple's declarations, and the seeded mistakes that they found.
   /^declarations \| (iOS|macOS) \| \d+ modules \| \d+ files$/,

@@ -66,7 +66,7 @@
   freeze(BridgeError);
 
   /** @type {(code: string, what: string, value: unknown) => never} */
-  function refuse(code, what, value) {
+  function reject(code, what, value) {
     throw new BridgeError(code, `Not a ${what}: ${value}.`);
   }
 
@@ -142,7 +142,7 @@
    * @param {unknown} data
    */
   function encode(name, data) {
-    if (typeof name !== 'string' || !name) refuse('invalidName', 'name', name);
+    if (typeof name !== 'string' || !name) reject('invalidName', 'name', name);
     let text;
     let found;
     try {
@@ -280,7 +280,7 @@
     const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
     const abort = () => cancel(id, failed('cancelled'));
     // Anything but a number could end up as arbitrary text in the packet.
-    if (value !== undefined && (typeof value !== 'number' || !(value > 0))) refuse('invalidOption', option, value);
+    if (value !== undefined && (typeof value !== 'number' || !(value > 0))) reject('invalidOption', option, value);
     // Timers overflow at 2 ** 31 milliseconds.
     if (value > 2e9) value = 2e9;
     if (signal?.aborted) throw failed('cancelled');
@@ -506,7 +506,7 @@
     const names = keysOf(functions);
     each(names, name => {
       if (!/^(?!\d)[\w$]+$/.test(name) || name in members || typeof functions[name] !== 'function') {
-        refuse('invalidName', 'function name', name);
+        reject('invalidName', 'function name', name);
       }
     });
     each(names, name => {

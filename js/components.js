@@ -22,7 +22,7 @@
   /** @type {(body: unknown) => void} */
   const post = bridge?.isNative
     ? body => bridge.post('bridge', body)
-    // The host reports refused messages itself.
+    // The host reports rejected messages itself.
     : body => { Promise.resolve(handler.postMessage({ name: 'bridge', data: body })).catch(() => {}); };
 
   // The libraries number their messages from the start in each document. This identifier keeps a

@@ -8,7 +8,7 @@ export interface HandlerContext {
   readonly timeout?: number;
 }
 
-/** An error with a code. A handler throws it to refuse a message; the methods of the fake host throw it too. */
+/** An error with a code. A handler throws it to reject a message; the methods of the fake host throw it too. */
 export declare class HostError extends Error {
   constructor(code: string, message: string, data?: unknown);
   readonly code: string;
@@ -70,7 +70,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   /** The page's `bridge.context`, if bridge.js runs after this host is installed. */
   context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**
-   * The content of the app's `contract.json`. Values that it does not allow are refused:
+   * The content of the app's `contract.json`. Values that it does not allow are rejected:
    *
    * - what the page sends, with the code `invalidMessage`,
    * - what a function of the page returns, with `invalidResult`,
@@ -94,14 +94,14 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
  *   pushed, `undelivered` has `invalidJSON`.
  * - `reorder`: The packet arrives after the next one in the same direction.
  * - `delay`: The packet, and those behind it, arrive `delay` milliseconds later.
- * - `refuse`: The other side refuses the packet. The page's packet fails with `code` and `message`; with a
+ * - `reject`: The other side rejects the packet. The page's packet fails with `code` and `message`; with a
  *   `name`, only that message fails. If it is the host's packet, `undelivered` has the code.
  * - `navigate`: The page is left and returns as another document before the packet arrives.
  * - `crash`: The page's process ends before the packet arrives. Nothing arrives until `navigate()`.
  *
  * The in-memory page of `ScriptBridgeTesting` has the same faults, for tests of host apps.
  */
-export type FaultKind = 'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash';
+export type FaultKind = 'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'reject' | 'navigate' | 'crash';
 
 export interface FaultOptions {
   /** The direction of the packet; `toHost` by default. */
@@ -112,9 +112,9 @@ export interface FaultOptions {
   times?: number;
   /** Milliseconds, for `delay`; 100 by default. */
   delay?: number;
-  /** The error code, for `refuse`; `sourceNotAccepted` by default. */
+  /** The error code, for `reject`; `sourceNotAccepted` by default. */
   code?: string;
-  /** The error message, for `refuse`. */
+  /** The error message, for `reject`. */
   message?: string;
 }
 
@@ -141,7 +141,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    * bytes, violations of the contract, and failures to process a packet.
    */
   readonly failures: unknown[];
-  /** The reason for each event that no listener received, and each packet that the page refused or could not read. */
+  /** The reason for each event that no listener received, and each packet that the page rejected or could not read. */
   readonly undelivered: string[];
 
   /**
@@ -193,7 +193,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    * Returns bytes for a reply, an element, an event, or an argument of a call. The page gets `ScriptBytes`.
    *
    * A text is encoded as UTF-8. Up to 64 KiB of texts and buffers travel with the value; the page requests other
-   * bytes in chunks. They expire if the page requests no chunk for `downloadWaitingTime`. A value is refused with
+   * bytes in chunks. They expire if the page requests no chunk for `downloadWaitingTime`. A value is rejected with
    * the code `tooManyPending` if more than `maximumDownloadCount` downloads would wait.
    *
    * An event with the rule `latest` is delivered more than once and cannot contain bytes: `emit` throws a

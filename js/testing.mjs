@@ -18,7 +18,7 @@ import { Downloads } from './testing/downloads.mjs';
 import { Handlers } from './testing/handlers.mjs';
 import { installed, isFirst, names, page } from './testing/page.mjs';
 import { copy } from './testing/values.mjs';
-import { refusal } from './wire.mjs';
+import { rejection } from './wire.mjs';
 
 export { HostError };
 
@@ -87,12 +87,12 @@ export class FakeHost {
         }, Math.min(delay, 2e9));
       },
       kindOf: name => handlers.kindOf(name),
-      check: (name, data) => this.#transport.refusal(name) ?? handlers.refusal(name, data),
+      check: (name, data) => this.#transport.rejection(name) ?? handlers.rejection(name, data),
       start: run => { handlers.start(run); },
       ask: run => { handlers.pull(run); },
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
-      push: packet => this.#transport.carry('toPage', JSON.stringify(packet), text => { this.#push(text); }, this.#noteRefusal),
+      push: packet => this.#transport.carry('toPage', JSON.stringify(packet), text => { this.#push(text); }, this.#noteRejection),
       left: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
@@ -214,10 +214,10 @@ export class FakeHost {
     return new Promise(resolve => {
       this.#transport.carry('toHost', text, text => {
         this.#session.receive(text, answer => {
-          this.#transport.carry('toPage', JSON.stringify(answer), resolve, this.#noteRefusal);
+          this.#transport.carry('toPage', JSON.stringify(answer), resolve, this.#noteRejection);
         });
         this.#beginTurn();
-      }, error => resolve(JSON.stringify(refusal(error))));
+      }, error => resolve(JSON.stringify(rejection(error))));
     });
   }
 
@@ -235,8 +235,8 @@ export class FakeHost {
     page.ScriptBridge?.receive(text);
   }
 
-  // Nothing awaits the host's packets, so only note their refusals.
-  #noteRefusal = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
+  // Nothing awaits the host's packets, so only note their rejections.
+  #noteRejection = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
 
   /** Starts a turn: everything that the session sends until its end goes out together. */
   #beginTurn() {

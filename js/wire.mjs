@@ -40,15 +40,15 @@ const isCount = value => Number.isSafeInteger(value) && value > 0;
 export const isPacket = text => text.startsWith('{"bridge":');
 
 /**
- * Reads a parsed packet; returns a refusal if it is not a valid one.
- * @type {(packet: any) => { document: string, entries: any[] } | { refusal: Failure }}
+ * Reads a parsed packet; returns a rejection if it is not a valid one.
+ * @type {(packet: any) => { document: string, entries: any[] } | { rejection: Failure }}
  */
 export function readPacket({ bridge, document, messages }) {
   if (bridge !== version) {
-    return { refusal: { code: 'unsupportedVersion', message: `The host speaks version ${version} of the protocol.` } };
+    return { rejection: { code: 'unsupportedVersion', message: `The host speaks version ${version} of the protocol.` } };
   }
   if (typeof document !== 'string' || document.length < 1 || document.length > 64 || !Array.isArray(messages)) {
-    return { refusal: { code: 'notAMessage', message: 'Expected a packet with a string “document” and an array “messages”.' } };
+    return { rejection: { code: 'notAMessage', message: 'Expected a packet with a string “document” and an array “messages”.' } };
   }
   return { document, entries: messages };
 }
@@ -133,10 +133,10 @@ export function hostPacket(document, { replies = [], events = [] } = {}) {
 }
 
 /**
- * Returns the packet that refuses a whole packet.
+ * Returns the packet that rejects a whole packet.
  * @type {(error: Failure) => object}
  */
-export const refusal = error => ({ bridge: version, ...replies.failure(error) });
+export const rejection = error => ({ bridge: version, ...replies.failure(error) });
 
 // --- Bytes ---------------------------------------------------------------------------------------
 

@@ -44,8 +44,8 @@ public struct ScriptCoding: Hashable, Sendable {
     public init(
         dates: DateForm = .iso8601,
         data: DataForm = .base64,
-        largeIntegers: LargeIntegerForm = .refused,
-        nonFiniteNumbers: NonFiniteNumberForm = .refused,
+        largeIntegers: LargeIntegerForm = .rejected,
+        nonFiniteNumbers: NonFiniteNumberForm = .rejected,
         decimals: DecimalForm = .string,
         keys: KeyForm = .asDeclared
     ) {

@@ -3,7 +3,7 @@ import ScriptBridge
 extension JSONValue {
     /// The value with all numbers rounded to doubles, as the page reads them.
     ///
-    /// The host refuses to send a number that a double cannot hold, such as `9007199254740993`.
+    /// The host sends no number that a double cannot hold, such as `9007199254740993`.
     /// After the rounding it can send the value back to the page.
     var asInPage: JSONValue {
         switch self {

@@ -53,8 +53,8 @@ struct InspectorLog {
         case .outcome(let context, let outcome, let duration):
             guard let row = open.removeValue(forKey: context.trace) else { return }
             change(row) { $0.end(outcome, after: duration) }
-        case .refused(_, let channel, let error):
-            add(.refused, channel.text) { $0.fail(error) }
+        case .rejected(_, let channel, let error):
+            add(.rejected, channel.text) { $0.fail(error) }
         case .call(let trace, let source):
             open[trace] = add(.call, source) { $0.text = InspectorText(source) }
         case .result(let trace, _, let result, let duration):

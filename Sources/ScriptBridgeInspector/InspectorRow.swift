@@ -4,13 +4,13 @@ import ScriptBridge
 /// A row of the inspector: a message with its outcome, an event, a call, or another trace event.
 struct InspectorRow {
     enum Kind: String, Encodable {
-        case post, request, upload, subscription, element, download, event, call, refused,
+        case post, request, upload, subscription, element, download, event, call, rejected,
             undelivered, document, console
 
         /// Whether it travels from the page to the host.
         var isToHost: Bool {
             switch self {
-            case .post, .request, .upload, .subscription, .refused, .document, .console: true
+            case .post, .request, .upload, .subscription, .rejected, .document, .console: true
             case .element, .download, .event, .call, .undelivered: false
             }
         }

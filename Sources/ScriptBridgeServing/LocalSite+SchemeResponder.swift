@@ -1,14 +1,14 @@
 public import ScriptBridge
 
 extension LocalSite: SchemeResponder {
-    /// Refuses a request whose body the host must not read, because reading it can end the process.
+    /// Rejects a request whose body the host must not read, because reading it can end the process.
     ///
     /// A page can omit its `Referer`, but cannot forge another page's.
-    public func refusal(ofBodyOf request: SchemeRequest) -> SchemeResponse? {
+    public func rejection(ofBodyOf request: SchemeRequest) -> SchemeResponse? {
         guard request.url.utf8.count <= Self.maximumAddressByteCount else {
             return SchemeResponse(.addressTooLong)
         }
-        return refusal(
+        return rejection(
             ofBodyOf: request.method, from: request.headers["origin"],
             referrer: request.headers["referer"]
         ).map(SchemeResponse.init)

@@ -158,7 +158,7 @@ public struct LocalSite: Sendable {
         guard isSpelled(root) else {
             return .failure(404, "There is no site \(PageText.quoted(root)) here.")
         }
-        if let refusal = refusal(of: method) { return refusal }
+        if let rejection = rejection(of: method) { return rejection }
         guard body.count <= maximumBodyByteCount else {
             return .failure(413, "The body exceeds \(maximumBodyByteCount) bytes.")
         }
@@ -176,22 +176,22 @@ public struct LocalSite: Sendable {
             ?? .failure(404, "There is nothing at \(PageText.quoted(request.path)).")
     }
 
-    /// Returns the refusal of a request before its body is read; nil if the body may be read.
-    func refusal(
+    /// Returns the rejection of a request before its body is read; nil if the body may be read.
+    func rejection(
         ofBodyOf method: String,
         from page: String?,
         referrer: String?
     ) -> WebResponse? {
-        if let refusal = refusal(of: method) { return refusal }
+        if let rejection = rejection(of: method) { return rejection }
         let isOwn = page.map(isSpelled) ?? referrer.map(isInSite) ?? false
         return isOwn ? nil : .failure(403, "Only the site's own pages may send this.")
     }
 
-    private func refusal(of method: String) -> WebResponse? {
+    private func rejection(of method: String) -> WebResponse? {
         guard isReadOnly, !isReading(method) else { return nil }
-        var refusal = WebResponse.failure(405, "Files are read-only.")
-        refusal.headers["Allow"] = "GET, HEAD"
-        return refusal
+        var rejection = WebResponse.failure(405, "Files are read-only.")
+        rejection.headers["Allow"] = "GET, HEAD"
+        return rejection
     }
 
     private func isReading(_ method: String) -> Bool {

@@ -24,7 +24,7 @@ public struct WebRequest: Hashable, Sendable {
     /// loads into windows, frames and elements, and for any page's `mode: 'no-cors'` requests.
     ///
     /// On WebKitGTK only, a nil origin means a page of the site if the method is neither `GET` nor
-    /// `HEAD`: ``LocalSite`` refuses such requests from other pages. (WebKitGTK sends no preflight
+    /// `HEAD`: ``LocalSite`` rejects such requests from other pages. (WebKitGTK sends no preflight
     /// for custom schemes.)
     public let origin: Origin?
 
@@ -77,7 +77,7 @@ public struct WebRequest: Hashable, Sendable {
         let names = bytes.split(separator: slash)
         guard names.allSatisfy({ !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) })
         else { return nil }
-        // A slash with a combining mark after it is not a slash `Character`: refuse the path.
+        // A slash with a combining mark after it is not a slash `Character`: reject the path.
         return String(bytes: bytes, encoding: .utf8).flatMap { text in
             text.count { $0 == "/" } == bytes.count { $0 == slash } ? text : nil
         }

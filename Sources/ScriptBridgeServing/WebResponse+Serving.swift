@@ -50,10 +50,10 @@ extension WebResponse {
             headers["Content-Range"] =
                 "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(byteCount)"
         case .unsatisfiable:
-            var refusal = Self.failure(416, "The content has \(byteCount) bytes.")
-            for name in ["Cache-Control", "ETag"] { refusal.headers[name] = self.field(name) }
-            refusal.headers["Content-Range"] = "bytes */\(byteCount)"
-            self = refusal
+            var rejection = Self.failure(416, "The content has \(byteCount) bytes.")
+            for name in ["Cache-Control", "ETag"] { rejection.headers[name] = self.field(name) }
+            rejection.headers["Content-Range"] = "bytes */\(byteCount)"
+            self = rejection
         }
     }
 

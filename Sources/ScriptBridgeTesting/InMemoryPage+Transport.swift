@@ -44,7 +44,7 @@ extension InMemoryPage {
                 deliverCut: { deliver(String(text.prefix(text.count / 2))) }
             ) { [weak self, weak session, observer, channel] error in
                 observer?.observe(
-                    .refused(
+                    .rejected(
                         session?.nextTraceID() ?? TraceID(), channel: channel, error))
                 if let id {
                     self?.receivers.removeValue(forKey: id)?(.failure(error))
@@ -75,7 +75,7 @@ extension InMemoryPage {
                     self?.receivers.removeValue(forKey: id)?(
                         .failure(.noAnswer))
                 },
-                refuse: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
+                reject: { [observer] in observer?.observe(.undelivered(event: nil, $0)) }))
     }
 
     private func receive(_ packet: HostPacket, answering id: Int?) {

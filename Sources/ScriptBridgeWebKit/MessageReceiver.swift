@@ -24,7 +24,7 @@ final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
     ) {
         guard let host else {
             let error = BridgeError(.hostGone, "The host removed the bridge.")
-            return PostAnswer(refusal: error).send(through: replyHandler)
+            return PostAnswer(rejection: error).send(through: replyHandler)
         }
         host.receive(message, on: channel, reply: replyHandler)
     }
@@ -44,7 +44,7 @@ extension PostAnswer {
                 reply(value, nil)
             } catch {
                 let error = BridgeError(.handlerFailed, "The reply is not valid JSON.")
-                Self(refusal: error).send(through: reply)
+                Self(rejection: error).send(through: reply)
             }
         case .nothing:
             reply(nil, nil)

@@ -95,18 +95,18 @@ final class WebKitHost: WebViewHost {
         on channel: ChannelName,
         reply: @escaping MessageReceiver.Reply
     ) {
-        let refuse = { [weak connection] in
+        let reject = { [weak connection] in
             let error = BridgeError(
                 .sourceNotAccepted, "The message comes from another web view.")
             guard let connection else {
-                return PostAnswer(refusal: error).send(through: reply)
+                return PostAnswer(rejection: error).send(through: reply)
             }
-            connection.refuse(error, on: channel) { $0.send(through: reply) }
+            connection.reject(error, on: channel) { $0.send(through: reply) }
         }
-        guard let webView = message.webView else { return refuse() }
+        guard let webView = message.webView else { return reject() }
         evaluator.tell(whether: webView) { [weak connection] isShown in
-            // Refuse if the host was closed in the meantime.
-            guard let connection, isShown else { return refuse() }
+            // Reject if the host was closed in the meantime.
+            guard let connection, isShown else { return reject() }
             connection.receive(
                 .foundation(message.body), on: channel, from: MessageSource(message.frameInfo)
             ) { answer in

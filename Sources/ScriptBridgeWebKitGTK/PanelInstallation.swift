@@ -9,7 +9,7 @@ final class PanelInstallation: InstalledPanel {
     private var handler: ScriptMessageHandler?
     private var scripts: UserScripts?
 
-    /// Adds the panel to a web view; nil if WebKit refuses its handler.
+    /// Adds the panel to a web view; nil if WebKit rejects its handler.
     init?(_ webView: UnsafeMutablePointer<WebKitWebView>, for panel: any WebViewPanel) {
         let (script, world) = (panel.makeScript(), panel.world)
         guard let manager = webkit_web_view_get_user_content_manager(webView) else { return nil }

@@ -44,8 +44,8 @@ final class SchemeTask {
             Int.init(bitPattern:))
         if !["GET", "HEAD"].contains(method) {
             // Reading a body that contains a Blob ends this process.
-            if let refusal = responder.refusal(ofBodyOf: request) {
-                return respond { refusal.valid }
+            if let rejection = responder.rejection(ofBodyOf: request) {
+                return respond { rejection.valid }
             }
             guard let body = body(upTo: responder.maximumBodyByteCount) else {
                 return sendUnreadable()

@@ -11,7 +11,7 @@ extension WebViewBridge {
     /// channel accepts it only if its policy has `OriginPolicy.allowingUnknownSources()`.
     ///
     /// A window that the page opens shares the user content manager, and so this bridge's handlers
-    /// and script. Its messages are refused: the bridge asks its own web view which document it
+    /// and script. Its messages are rejected: the bridge asks its own web view which document it
     /// shows.
     ///
     /// If a page's process is killed from outside, WebKit silently drops loads that the app starts

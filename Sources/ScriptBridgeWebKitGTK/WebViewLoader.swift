@@ -125,7 +125,7 @@ public final class WebViewLoader: PageLoader {
     /// Asks the delegate for a policy; nil to let WebKit decide.
     ///
     /// WebKit accepts URLs that Foundation cannot parse, such as `https://a{b}.example`, and URLs
-    /// of any length. The delegate cannot decide on these, so they are refused.
+    /// of any length. The delegate cannot decide on these, so they are rejected.
     private func policy(
         for decision: UnsafeMutablePointer<WebKitPolicyDecision>,
         _ type: WebKitPolicyDecisionType

@@ -100,9 +100,9 @@ extension Scenario {
             channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
             clock: ContinuousClock())
         for bridge in [fixture.bridge, other] {
-            let refusal = #expect(throws: BridgeError.self) { try fixture.host.install(bridge) }
-            try #require(refusal?.code == .alreadyInstalled)
-            try #require(refusal?.message.isEmpty == false)
+            let rejection = #expect(throws: BridgeError.self) { try fixture.host.install(bridge) }
+            try #require(rejection?.code == .alreadyInstalled)
+            try #require(rejection?.message.isEmpty == false)
         }
         try await fixture.requireEcho()
         let elsewhere = try Host()

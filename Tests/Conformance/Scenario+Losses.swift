@@ -99,9 +99,9 @@ extension Scenario {
         let other = try WebViewBridge(
             channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
             clock: ContinuousClock())
-        let refusal = #expect(throws: BridgeError.self) { try window.install(other) }
-        try #require(refusal?.code == .alreadyInstalled)
-        try #require(refusal?.message.isEmpty == false)
+        let rejection = #expect(throws: BridgeError.self) { try window.install(other) }
+        try #require(rejection?.code == .alreadyInstalled)
+        try #require(rejection?.message.isEmpty == false)
         try await fixture.requireEcho()
         fixture.bridge.remove()
         try window.install(other)

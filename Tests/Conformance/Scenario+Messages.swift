@@ -159,9 +159,9 @@ extension Scenario {
         try await fixture.host.load(at: "https://example.com.evil.com")
         let page = try await fixture.run(
             """
-            const refusal = await webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })
+            const rejection = await webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })
               .then(() => 'accepted', error => String(error?.message ?? error).split(':')[0]);
-            return [typeof bridge, typeof ScriptBridge, refusal];
+            return [typeof bridge, typeof ScriptBridge, rejection];
             """)
         let expected = ["undefined", "undefined", "sourceNotAccepted"].map(JSONValue.string)
         try #require(page == .array(expected))
@@ -179,17 +179,17 @@ extension Scenario {
             try await window.load(at: Host.origin)
             let answers = try await window.run(
                 """
-                const outcome = promise => promise.then(() => 'answered', () => 'refused');
+                const outcome = promise => promise.then(() => 'answered', () => 'rejected');
                 return [
                   await outcome(bridge.request('Echo', { value: 1 })),
                   await outcome(bridge.subscribe('Downloads', { as: 's' }).next()),
                   await outcome(webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })),
                 ];
                 """)
-            try #require(answers == .array(Array(repeating: .string("refused"), count: 3)))
-            let refusals = fixture.recorder.failures
-            try #require(refusals.count >= 3)
-            try #require(refusals.allSatisfy { $0.hasPrefix("sourceNotAccepted") })
+            try #require(answers == .array(Array(repeating: .string("rejected"), count: 3)))
+            let rejections = fixture.recorder.failures
+            try #require(rejections.count >= 3)
+            try #require(rejections.allSatisfy { $0.hasPrefix("sourceNotAccepted") })
             // The page continues, and so does the next one.
             try await fixture.requireEcho()
             try await fixture.load()

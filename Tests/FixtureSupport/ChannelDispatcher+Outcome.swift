@@ -4,7 +4,7 @@ import Testing
 extension ChannelDispatcher {
     /// Posts a body to a session of its own, and returns the outcome of each message in it.
     ///
-    /// A body that is refused as a whole has one outcome.
+    /// A body that is rejected as a whole has one outcome.
     @MainActor
     package func outcomes(
         of body: sending MessageBody,

@@ -29,7 +29,7 @@ package struct OriginRow: Decodable, Sendable, CustomStringConvertible {
     private let unknown: Bool?
     /// The source that posts.
     package let source: Source?
-    /// A Boolean, or `no origin` if the policy's text is refused.
+    /// A Boolean, or `no origin` if the policy's text is rejected.
     package let accepted: JSONValue
 
     package var description: String { name }

@@ -28,11 +28,11 @@ package final class Recorder: BridgeObserver {
         }
     }
 
-    /// The errors of refused bodies, failed messages and undelivered events.
+    /// The errors of rejected bodies, failed messages and undelivered events.
     package var failures: [String] {
         events.compactMap { event in
             switch event {
-            case .refused(_, _, let error), .outcome(_, .failed(let error), _),
+            case .rejected(_, _, let error), .outcome(_, .failed(let error), _),
                 .undelivered(_, let error):
                 "\(error.code): \(error.message)"
             default: nil
@@ -58,7 +58,7 @@ package final class Recorder: BridgeObserver {
         }
     }
 
-    /// The outcomes of posts in the order in which their messages arrived, and of refused bodies.
+    /// The outcomes of posts in the order in which their messages arrived, and of rejected bodies.
     package var results: [MessageOutcome] {
         var places: [TraceID: Int] = [:]
         var results: [(place: Int, outcome: MessageOutcome)] = []
@@ -67,7 +67,7 @@ package final class Recorder: BridgeObserver {
             case .message(let context, _): places[context.trace] = places.count + 1
             case .outcome(let context, let outcome, _):
                 results.append((places[context.trace, default: 0], outcome))
-            case .refused(_, _, let error): results.append((0, .failed(error)))
+            case .rejected(_, _, let error): results.append((0, .failed(error)))
             default: break
             }
         }

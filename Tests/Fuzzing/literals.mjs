@@ -140,7 +140,7 @@ const value = depth => pick([
 
 const guard = 'if(!(location.origin==="https://example.com"))throw "elsewhere";';
 const options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true };
-const tally = { literals: 0, values: 0, refused: 0, 'no JavaScript': 0, parsed: 0, expressions: 0, 'usual, refused': 0 };
+const tally = { literals: 0, values: 0, rejected: 0, 'no JavaScript': 0, parsed: 0, expressions: 0, 'usual, rejected': 0 };
 
 /** The value of a constant in the source, judged only by its syntax. */
 const constant = node => {
@@ -175,8 +175,8 @@ const check = ({ parts, isUsual, isExpression }, values, source) => {
   tally.literals++;
   tally.values += values.length;
   if (source === null) {
-    tally.refused++;
-    if (isUsual && !isExpression) tally['usual, refused']++;
+    tally.rejected++;
+    if (isUsual && !isExpression) tally['usual, rejected']++;
     return;
   }
   // The code after the constants is the same for all values.
@@ -247,7 +247,7 @@ for await (const line of createInterface({ input: sources.stdout })) {
 }
 await written;
 assert.equal(tally.literals, count);
-assert.equal(tally['usual, refused'], 0);
+assert.equal(tally['usual, rejected'], 0);
 const seconds = (Date.now() - start) / 1000;
 console.log(Object.entries(tally).map(([what, number]) => `${what}: ${number}`).join(', '));
 console.log(`Every value is a constant. ${Math.round(count / seconds)} literals a second.`);

@@ -4,7 +4,7 @@ import ScriptBridge
 /// Makes the sources of the literals that `Tests/Fuzzing/literals.mjs` generates.
 ///
 /// Each input line, `[[parts of the code], [values], is an expression]`, becomes a line with its
-/// source, or null if the literal is refused.
+/// source, or null if the literal is rejected.
 @main
 struct LiteralSources {
     static func main() throws {

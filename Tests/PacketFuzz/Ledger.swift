@@ -9,7 +9,7 @@ final class Ledger: BridgeObserver {
     private(set) var messageCount = 0
     /// The answers to all posts, including repeated ones.
     private(set) var answerCounts: [Int] = []
-    private(set) var refusals: [BridgeError] = []
+    private(set) var rejections: [BridgeError] = []
 
     private struct Anything: Decodable {
         init(from decoder: any Decoder) {}
@@ -62,7 +62,7 @@ final class Ledger: BridgeObserver {
             if open.updateValue(context.name, forKey: context.trace) != nil {
                 violations.append("\(context.trace) begins twice.")
             }
-            // Not parsed by Foundation, which refuses 1e999.
+            // Not parsed by Foundation, which rejects 1e999.
             if (try? MessageDecoder().decode(Anything.self, from: .json(json))) == nil {
                 violations.append("A message is not JSON: \(json)")
             }
@@ -70,7 +70,7 @@ final class Ledger: BridgeObserver {
             if open.removeValue(forKey: context.trace) == nil {
                 violations.append("\(context.name) \(context.trace) ends more than once.")
             }
-            if case .failed(let error) = outcome { refusals.append(error) }
+            if case .failed(let error) = outcome { rejections.append(error) }
         case .element(let context, let json):
             if open[context.trace] == nil {
                 violations.append(
@@ -82,8 +82,8 @@ final class Ledger: BridgeObserver {
     }
 
     /// Forgets the errors so far.
-    func forgetRefusals() {
-        refusals = []
+    func forgetRejections() {
+        rejections = []
     }
 
     /// Whether every post has an answer.

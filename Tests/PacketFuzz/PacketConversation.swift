@@ -112,7 +112,7 @@ struct PacketConversation {
         }
         forget()
         for _ in ids { post(.json(#"{"name":"Stuck"}"#), from: Self.page, to: session) }
-        await drain(until: !ledger.refusals.isEmpty)
+        await drain(until: !ledger.rejections.isEmpty)
         check([.tooManyPending], "single messages")
     }
 
@@ -123,7 +123,7 @@ struct PacketConversation {
         later isLater: Bool = true
     ) async {
         // Later, pending messages may have passed their deadlines; cancelling is not limited.
-        if isLater { forget() } else { ledger.forgetRefusals() }
+        if isLater { forget() } else { ledger.forgetRejections() }
         let list = messages.joined(separator: ",")
         post(
             .json(#"{"bridge":1,"document":"last","messages":[\#(list)]}"#), from: Self.page,
@@ -136,11 +136,11 @@ struct PacketConversation {
     private func forget() {
         // The rate limit is per page, not per document.
         clock.advance(by: .seconds(1_000))
-        ledger.forgetRefusals()
+        ledger.forgetRejections()
     }
 
     private func check(_ codes: [BridgeError.Code], _ what: String) {
-        let found = ledger.refusals.map(\.code)
+        let found = ledger.rejections.map(\.code)
         if found != codes { ledger.note("\(what) fails with \(found).") }
     }
 

@@ -229,7 +229,7 @@ struct BridgeInspectorTests {
     func limit() throws {
         let inspector = BridgeInspector()
         let failure = BridgeError(.tooDeep, "Too deep.")
-        for _ in 1...3 { inspector.observe(.refused(TraceID(), channel: "nativeApp", failure)) }
+        for _ in 1...3 { inspector.observe(.rejected(TraceID(), channel: "nativeApp", failure)) }
         for number in 4...502 { inspector.observe(.event(name: "\(number)", json: "1")) }
         let changes = try Panel(inspector).changes()
         #expect(changes["rows"]?.array?.count == 500)

@@ -206,7 +206,7 @@ struct InspectorFixtureTests {
     func none() {
         var log = InspectorLog()
         log.record(.ready(document: "d1"))
-        log.record(.refused(TraceID(), channel: "nativeApp", BridgeError(.tooDeep, "Too deep.")))
+        log.record(.rejected(TraceID(), channel: "nativeApp", BridgeError(.tooDeep, "Too deep.")))
         log.record(.undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")))
         for number in 1...4 { #expect(log.fixture(of: number) == nil) }
     }

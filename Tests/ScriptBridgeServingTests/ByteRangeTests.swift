@@ -13,7 +13,7 @@ struct ByteRangeTests {
             switch request.path {
             case "/none": WebResponse("")
             case "/status": WebResponse("0123456789", status: 201)
-            case "/refusing":
+            case "/rejecting":
                 WebResponse("0123456789", headers: ["accept-ranges": "none", "cache-control": "x"])
             default:
                 WebResponse(
@@ -50,7 +50,7 @@ struct ByteRangeTests {
     }
 
     @Test(
-        "A range that starts after the end is refused with the length",
+        "A range that starts after the end is rejected with the length",
         arguments: [
             "bytes=10-", "bytes=10-20", "bytes=-0", "bytes=99999999999999999999999999-",
             "bytes=99999999999999999999999998-99999999999999999999999999",
@@ -86,16 +86,16 @@ struct ByteRangeTests {
         #expect(await response(["range": "bytes=-1"], path: "/none").status == 200)
     }
 
-    @Test("Only successful GET responses have ranges, unless the app refuses them")
+    @Test("Only successful GET responses have ranges, unless the app rejects them")
     func others() async {
         let range = ["range": "bytes=0-0"]
         #expect(await response(range, method: "HEAD").status == 200)
         #expect(await response(range, method: "PUT").status == 200)
         #expect(await response(range, path: "/status").status == 201)
-        let refusing = await response(range, path: "/refusing")
-        #expect(refusing.status == 200)
+        let rejecting = await response(range, path: "/rejecting")
+        #expect(rejecting.status == 200)
         #expect(
-            refusing.headers == [
+            rejecting.headers == [
                 "accept-ranges": "none", "cache-control": "x", "X-Content-Type-Options": "nosniff",
             ])
     }
@@ -111,7 +111,7 @@ struct ByteRangeTests {
         #expect(response.status == status)
     }
 
-    @Test("Random ranges give the requested bytes, all bytes or a refusal")
+    @Test("Random ranges give the requested bytes, all bytes or a rejection")
     func arithmetic() {
         let numbers = [0, 1, 2, 9, 10, 11, Int.max - 1, .max]
         for count in [0, 1, 10, .max] {

@@ -47,7 +47,7 @@ struct LocalSiteTests {
         #expect(response.body.data == Data("POST /bridge.js - x".utf8))
     }
 
-    @Test("A body that is too long is refused and does not reach the app")
+    @Test("A body that is too long is rejected and does not reach the app")
     func longBody() async throws {
         var site = try LocalSite("app://local") { WebResponse("\($0.body.count)") }
         #expect(site.maximumBodyByteCount == 67_108_864)
@@ -55,22 +55,22 @@ struct LocalSiteTests {
         let taken = await site.response(to: "app://local/", method: "POST", body: Data("abc".utf8))
         #expect(taken.body.data == Data("3".utf8))
         for path in ["/", "/bridge.js"] {
-            let refused = await site.response(
+            let rejected = await site.response(
                 to: "app://local\(path)", method: "POST", body: Data("abcd".utf8))
-            #expect(refused == .failed(413, "The body exceeds 3 bytes."))
+            #expect(rejected == .failed(413, "The body exceeds 3 bytes."))
         }
     }
 
-    @Test("A URL that is too long is refused before it is parsed")
+    @Test("A URL that is too long is rejected before it is parsed")
     func longAddress() async {
         #expect(LocalSite.maximumAddressByteCount == 8_192)
         let path = "app://local/" + String(repeating: "a", count: 8_180)
         #expect(await site.response(to: path).status == 200)
-        let refusal = WebResponse.failed(414, "The address exceeds 8192 bytes.")
-        #expect(await site.response(to: path + "a") == refusal)
+        let rejection = WebResponse.failed(414, "The address exceeds 8192 bytes.")
+        #expect(await site.response(to: path + "a") == rejection)
         for address in ["app://evil/", "app://local/?", "app://local/#", "app://", "%"] {
             let long = address + String(repeating: "%41", count: 1_000_000)
-            #expect(await site.response(to: long, method: "PUT") == refusal)
+            #expect(await site.response(to: long, method: "PUT") == rejection)
         }
     }
 
@@ -83,10 +83,10 @@ struct LocalSiteTests {
         }
         let response = await site.response(to: "app://local/", from: long)
         #expect(response.body.data == Data("unnamed".utf8))
-        let refusal = site.refusal(
+        let rejection = site.rejection(
             ofBodyOf: SchemeRequest(
                 url: "app://local/", method: "POST", headers: ["Referer": long]))
-        #expect(refusal?.status == 403)
+        #expect(rejection?.status == 403)
     }
 
     @Test("A request is read and answered off the main actor")
@@ -135,12 +135,12 @@ struct LocalSiteTests {
         headers["Origin"] = page
         headers["Referer"] = referrer
         let request = SchemeRequest(url: "app://local/", method: "POST", headers: headers)
-        let refusal = site.refusal(ofBodyOf: request)
-        #expect(refusal?.status == (isAsked ? nil : 403))
-        guard let refusal else { return }
-        let body = try await refusal.data()
+        let rejection = site.rejection(ofBodyOf: request)
+        #expect(rejection?.status == (isAsked ? nil : 403))
+        guard let rejection else { return }
+        let body = try await rejection.data()
         #expect(body == Data("Only the site's own pages may send this.".utf8))
-        #expect(refusal.byteCount == body.count)
+        #expect(rejection.byteCount == body.count)
     }
 
     @Test("A host gets a head, and then the whole body as one chunk")
@@ -159,7 +159,7 @@ struct LocalSiteTests {
 
         let long = "app://local/" + String(repeating: "a", count: 8_192)
         #expect(await site.response(to: SchemeRequest(url: long)).status == 414)
-        #expect(site.refusal(ofBodyOf: SchemeRequest(url: long, method: "POST"))?.status == 414)
+        #expect(site.rejection(ofBodyOf: SchemeRequest(url: long, method: "POST"))?.status == 414)
     }
 
     @Test("A response to HEAD has no body and otherwise equals the response to GET")
@@ -185,7 +185,7 @@ struct LocalSiteTests {
             "/%CC%81a", "/%CC%81../a", "/a/%CC%81", "/%D8%80/.env", "/\u{600}/a",
             "/%ff", "/%c0%ae%c0%ae/a", "/%", "/%a", "/%zz", "/%+1", "/%2", "/%uff0e", "/%e2%80",
         ])
-    func refusals(_ target: String) async {
+    func rejections(_ target: String) async {
         let response = await site.response(to: "app://local\(target)")
         // Characters that would end a text or a line are escaped.
         let name = target.replacing("\u{0}", with: "\\u0000")
@@ -228,7 +228,7 @@ struct LocalSiteTests {
     }
 
     @Test(
-        "Refuses schemes that engines handle themselves",
+        "Rejects schemes that engines handle themselves",
         arguments: ["https://example.com", "http://localhost:3000", "ws://a", "blob://a"])
     func takenScheme(_ text: String) throws {
         let origin = try Origin(text)
@@ -238,7 +238,7 @@ struct LocalSiteTests {
         }
     }
 
-    @Test("Refuses origins that a site's page cannot have")
+    @Test("Rejects origins that a site's page cannot have")
     func namelessOrigins() {
         for origin in [Origin.file, .opaque] {
             #expect(throws: BridgeError.self) { try LocalSite(origin) { _ in nil } }

@@ -181,7 +181,7 @@ final class SiteFolderTests {
         return Data(text.utf8)
     }
 
-    @Test("A path out of the folder is refused before the file system is read")
+    @Test("A path out of the folder is rejected before the file system is read")
     func traversal() async {
         for path in [
             "/../secret.txt", "/..%2fsecret.txt", "/js/../../secret.txt", "/\u{600}/.env",
@@ -197,10 +197,10 @@ final class SiteFolderTests {
         let response = await site.response(to: "app://local/", method: "POST")
         #expect(response.status == 405)
         #expect(response.headers["Allow"] == "GET, HEAD")
-        // Refused before any body is read, even from the site's own pages.
-        let refusal = site.refusal(ofBodyOf: "POST", from: "app://local", referrer: nil)
-        #expect(refusal?.served == response)
-        #expect(site.refusal(ofBodyOf: "PUT", from: nil, referrer: nil)?.served == response)
+        // Rejected before any body is read, even from the site's own pages.
+        let rejection = site.rejection(ofBodyOf: "POST", from: "app://local", referrer: nil)
+        #expect(rejection?.served == response)
+        #expect(site.rejection(ofBodyOf: "PUT", from: nil, referrer: nil)?.served == response)
     }
 
     @Test(

@@ -158,9 +158,9 @@ extension RealWebKit {
             let broken = seen?[1].array ?? []
             #expect(seen?[0] == .string("undefined"))
             #expect(broken.count == violations, "\(broken)")
-            let isRefused = try await page.run(
+            let isRejected = try await page.run(
                 "try { (0, eval)('1'); return false } catch { return true }")
-            #expect(isRefused == .bool(true))
+            #expect(isRejected == .bool(true))
             guard row.policy.contains("trusted-types") else { return }
             if seen?[2] == .string("undefined") {
                 if !Self.isNoticeGiven {

@@ -86,7 +86,7 @@ extension RealWebKit {
                 ])
         }
 
-        @Test("A page cannot see the key in its posts, and posts that bypass it are refused")
+        @Test("A page cannot see the key in its posts, and posts that bypass it are rejected")
         func keys() async throws {
             let row = try #require(
                 try Fixture.rows("dialects", as: DialectRow.self).first { $0.dialect == "action" })
@@ -97,14 +97,14 @@ extension RealWebKit {
                 const handler = webkit.messageHandlers.native;
                 const post = Object.getPrototypeOf(handler).postMessage;
                 const body = { action: 'Sum', params: { a: 1, b: 2 } };
-                const refused = await post.call(handler, body).catch(error => error.message);
+                const rejected = await post.call(handler, body).catch(error => error.message);
                 const guessed = await post.call(handler, { key: 'x', data: body })
                   .catch(error => error.message);
-                return [refused, guessed, await handler.postMessage(body)];
+                return [rejected, guessed, await handler.postMessage(body)];
                 """)
-            let refusal = JSONValue.string(
+            let rejection = JSONValue.string(
                 "sourceNotAccepted: Channel “native” does not accept messages from here.")
-            #expect(past == .array([refusal, refusal, .integer(3)]))
+            #expect(past == .array([rejection, rejection, .integer(3)]))
             // The handler object must stay the same, or the key would be lost.
             let kept = try await page.run(
                 """

@@ -105,8 +105,8 @@ extension RealWebKit {
             #expect(try await page.run("return seen") == .array([.string("undefined")]))
         }
 
-        @Test("A context that is too long, not JSON or for an unaccepted origin is refused")
-        func refusals() async throws {
+        @Test("A context that is too long, not JSON or for an unaccepted origin is rejected")
+        func rejections() async throws {
             let page = try makePage()
             #expect(throws: BridgeError(.contextTooLarge, "The context has more than 65536 bytes."))
             {

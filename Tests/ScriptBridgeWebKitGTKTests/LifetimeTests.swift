@@ -132,7 +132,7 @@ extension RealWebKit {
             #expect(echo == .integer(1))
         }
 
-        @Test("A second installation is refused")
+        @Test("A second installation is rejected")
         func twice() throws {
             let page = try Page(.fixture())
             #expect(throws: BridgeError(.alreadyInstalled, "This bridge is already installed.")) {
@@ -147,12 +147,12 @@ extension RealWebKit {
             ) {
                 try other.install(in: page.webView)
             }
-            // Everything registered before the refusal is free again.
+            // Everything registered before the rejection is free again.
             let third = try WebViewBridge(channels: [ScriptChannel("other", accepting: .noOrigin)])
             try third.install(in: page.webView)
         }
 
-        @Test("A second bridge with a page script is refused in the same world")
+        @Test("A second bridge with a page script is rejected in the same world")
         func secondPageScript() async throws {
             func other(_ dialect: ScriptDialect? = nil) throws -> WebViewBridge {
                 var channel = ScriptChannel(
@@ -160,13 +160,13 @@ extension RealWebKit {
                 channel.on(Echo.self) { echo, _ in echo.value }
                 return try WebViewBridge(channels: [channel])
             }
-            let refusal = BridgeError(
+            let rejection = BridgeError(
                 .alreadyInstalled, "The web view already has a bridge with a page script.")
             let page = try Page(.fixture())
             let second = try other()
-            #expect(throws: refusal) { try second.install(in: page.webView) }
+            #expect(throws: rejection) { try second.install(in: page.webView) }
 
-            // What was registered before the refusal is free again, also for bridges without one.
+            // What was registered before the rejection is free again, also for bridges without one.
             let foreign = try other(.fields(name: "type"))
             try foreign.install(in: page.webView)
             foreign.remove()
@@ -175,7 +175,7 @@ extension RealWebKit {
 
             page.bridge.remove()
             try second.install(in: page.webView)
-            #expect(throws: refusal) { try page.bridge.install(in: page.webView) }
+            #expect(throws: rejection) { try page.bridge.install(in: page.webView) }
             await page.load()
             let echo = try await page.run("return await bridge.request('Echo', { value: 1 })")
             #expect(echo == .integer(1))

@@ -32,7 +32,7 @@ extension RealWebKit {
                 try? await page.bridge.evaluate(script)
                 _ = try? await page.bridge.evaluate(script, as: String?.self)
             }
-            // The same sources without the check, as if nothing had been refused.
+            // The same sources without the check, as if nothing had been rejected.
             for code in [["`", "`"], ["'", "'"], ["// ", ""], ["/* ", " */"], ["/", "/"]] {
                 let value = try JavaScriptEncoder().encode(hostile)
                 let known = try JavaScriptBlock.source(of: ["", ""], binding: [value])

@@ -87,7 +87,7 @@ extension RealWebKit {
         }
 
         @Test(
-            "Responses from such URLs are refused, even if another handler allowed the navigation"
+            "Responses from such URLs are rejected, even if another handler allowed the navigation"
         )
         func unreadableResponse() async throws {
             let site = try TestSite(library: try #require(PageLibrary.installed.first))

@@ -55,10 +55,10 @@ extension RealWebKit {
                 const { is } = await bridge.request('Ask', value);
                 const bare = await webkit.messageHandlers.nativeApp.postMessage(
                   JSON.stringify({ name: 'Ask', data: value }));
-                const refused = await bridge.request('Nobody').catch(error => error.code);
+                const rejected = await bridge.request('Nobody').catch(error => error.code);
                 return [
                   JSON.stringify(is) === JSON.stringify(value),
-                  sorted(bare.is) === sorted(value), refused,
+                  sorted(bare.is) === sorted(value), rejected,
                 ];
                 """)
             #expect(result == [true, true, "unknownMessage"])

@@ -85,7 +85,7 @@ extension RealWebKit {
             #expect(result == Self.allHeld)
         }
 
-        @Test("Values: what the page posts for each kind, or why it refuses")
+        @Test("Values: what the page posts for each kind, or why it rejects")
         func fidelity() async throws {
             let result = try await failures(
                 of: try text(of: "Tests/Fixtures/fidelity.json"),

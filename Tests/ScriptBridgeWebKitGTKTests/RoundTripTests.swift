@@ -109,7 +109,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("Bodies that JSON cannot represent are refused, and the next message works")
+        @Test("Bodies that JSON cannot represent are rejected, and the next message works")
         func unwritableBodies() async throws {
             let page = try await Page.loaded(.fixture(.noOrigin.allowingUnknownSources()))
             let result = try await page.run(
@@ -121,11 +121,11 @@ extension RealWebKit {
                 return [await post(cycle), await post(undefined), await post(10n),
                         await post({ name: 'Echo', value: ['a\\udc00b', NaN] }), await post('{"name":"Refresh"}')];
                 """)
-            let refusal = JSONValue.string("invalidJSON: The body cannot be read as JSON.")
+            let rejection = JSONValue.string("invalidJSON: The body cannot be read as JSON.")
             #expect(
                 result
                     == .array([
-                        refusal, refusal, refusal, .array([.string("a\u{FFFD}b"), .null]),
+                        rejection, rejection, rejection, .array([.string("a\u{FFFD}b"), .null]),
                         .string("handled"),
                     ]))
         }

@@ -73,7 +73,7 @@ extension RealWebKit {
                         .array(bytes.map { .integer(Int($0)) }),
                     ])
                 }
-                let refusal = Data("The content has 900000 bytes.".utf8)
+                let rejection = Data("The content has 900000 bytes.".utf8)
                 #expect(
                     seen
                         == .array([
@@ -81,7 +81,7 @@ extension RealWebKit {
                             row(206, "bytes 262142-262145/900000", 4, data[262142..<262146]),
                             row(206, "bytes 899998-899999/900000", 2, data[899998...]),
                             row(206, "bytes 899999-899999/900000", 1, data[899999...]),
-                            row(416, "bytes */900000", refusal.count, refusal[..<4]),
+                            row(416, "bytes */900000", rejection.count, rejection[..<4]),
                             row(200, nil, 900_000, data[..<4]),
                             .array([
                                 .integer(200), .string("900000"), .string("bytes"),

@@ -67,7 +67,7 @@ extension RealWebKit {
                     ]))
         }
 
-        @Test("A body that is too long is refused and not read further")
+        @Test("A body that is too long is rejected and not read further")
         func longBody() async throws {
             var site = try LocalSite("site-body://local") { request in
                 WebResponse("\(request.method) \(request.body.count)")
@@ -85,13 +85,13 @@ extension RealWebKit {
                 }
                 return list;
                 """)
-            let refusal: JSONValue = .array([
+            let rejection: JSONValue = .array([
                 .integer(413), .string("The body exceeds 100000 bytes."),
             ])
             #expect(
                 seen
                     == .array([
-                        .array([.integer(200), .string("POST 100000")]), refusal, refusal,
+                        .array([.integer(200), .string("POST 100000")]), rejection, rejection,
                     ]))
         }
 
@@ -142,7 +142,7 @@ extension RealWebKit {
             #expect(try await seen(4) == Set(elements + ["GET /get \(other)"]))
         }
 
-        @Test("A request that does not name its own page is refused")
+        @Test("A request that does not name its own page is rejected")
         func withoutReferrer() async throws {
             let page = try await page("site-referrer") { WebResponse("\($0.method)") }
             let seen = try await page.run(
@@ -159,7 +159,7 @@ extension RealWebKit {
             #expect(seen == .array([200, 200, 403, 403].map(JSONValue.integer)))
         }
 
-        @Test("A folder refuses a body even from its own pages, without reading it")
+        @Test("A folder rejects a body even from its own pages, without reading it")
         func folderBody() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -177,15 +177,15 @@ extension RealWebKit {
             #expect(seen == .array([.integer(405), .string("Files are read-only.")]))
         }
 
-        @Test("Missing files and paths out of the site are refused with a sentence")
-        func refusals() async throws {
-            let page = try await page("site-refusals") { request in
+        @Test("Missing files and paths out of the site are rejected with a sentence")
+        func rejections() async throws {
+            let page = try await page("site-rejections") { request in
                 request.path == "/" ? WebResponse("") : nil
             }
             let seen = try await page.run(
                 """
                 const list = [];
-                for (const url of ['/missing', '/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/a%5c..', 'site-refusals://other/']) {
+                for (const url of ['/missing', '/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/a%5c..', 'site-rejections://other/']) {
                   try {
                     const response = await fetch(url);
                     list.push([response.status, await response.text()]);
@@ -267,15 +267,15 @@ extension RealWebKit {
             #expect(try await page.run("return typeof bridge") == .string("undefined"))
         }
 
-        @Test("A second site with the same scheme is refused")
+        @Test("A second site with the same scheme is rejected")
         func twice() throws {
             let page = try Page()
             let context = try #require(webkit_web_view_get_context(page.webView))
             let site = try LocalSite("site-twice://local") { _ in nil }
             try site.register(in: context)
-            let refusal = BridgeError(
+            let rejection = BridgeError(
                 .alreadyInstalled, "The context already has a site for the scheme “site-twice”.")
-            #expect(throws: refusal) { try site.register(in: context) }
+            #expect(throws: rejection) { try site.register(in: context) }
         }
 
         @Test("A response that arrives after its page is gone does no harm")

@@ -215,7 +215,7 @@ extension RealWebKit {
             #expect(log.ends.sorted() == ["lossy: uploadIncomplete", "whole: read"])
         }
 
-        @Test("Too many tiny uploads at once are refused; ten thousand in small groups all arrive")
+        @Test("Too many tiny uploads at once are rejected; ten thousand in small groups all arrive")
         func tiny() async throws {
             let page = try await page()
             let result = try await page.run(

@@ -48,7 +48,7 @@ extension RealWebKit {
             #expect(title == "sharedundefined")
         }
 
-        @Test("A channel name in use in another world is refused")
+        @Test("A channel name in use in another world is rejected")
         func sameName() async throws {
             let taken = BridgeError(
                 .alreadyInstalled, "The web view already has a handler named “nativeApp”.")

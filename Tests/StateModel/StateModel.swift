@@ -108,7 +108,7 @@ struct StateModel {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
             let envelope = choose(2) == 0 ? nil : ModelEnvelope.all[choose(3)]
-            return handle(.refused(post: lastPost, on: "nativeApp", in: envelope, error))
+            return handle(.rejected(post: lastPost, on: "nativeApp", in: envelope, error))
         case 1, 2: content = enveloped(choose)
         default:
             let statements = (0..<choose(8)).map { _ in statement(choose) }

@@ -86,7 +86,7 @@ for (const [what, code] of Object.entries(posting)) {
     test(`${what} posts while a message starts, ${messages} in a packet`, async () => {
       const names = (await posted(`bridge.request('First');${code}`, { messages })).map(({ name }) => name);
       assert.ok(names.includes('First'));
-      // A timeout that is not a number is refused without converting it.
+      // A timeout that is not a number is rejected without converting it.
       const isAsked = !what.includes('timeout');
       assert.equal(names.includes('Other'), isAsked);
       assert.equal(names.includes('Wait'), isAsked);

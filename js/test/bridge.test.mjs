@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { element, ended, makePage, refusing, replying, result, said, settled, statements } from './page.mjs';
+import { element, ended, makePage, rejecting, replying, result, said, settled, statements } from './page.mjs';
 
 const rejects = (promise, code, message) => assert.rejects(promise, error => {
   assert.equal(error.name, 'BridgeError');
@@ -63,16 +63,16 @@ test('a reply may come later, through the host\'s entry point', async () => {
   assert.equal(await reply, 'right');
 });
 
-test('a refused packet rejects all of its requests and does not affect later packets', async () => {
-  let isRefusing = true;
+test('a rejected packet rejects all of its requests and does not affect later packets', async () => {
+  let isRejecting = true;
   const page = makePage({
-    answer: packet => isRefusing
-      ? refusing('unsupportedVersion', 'The host speaks version 7.') : said(packet.messages.map(({ id }) => result(id, 'fine'))),
+    answer: packet => isRejecting
+      ? rejecting('unsupportedVersion', 'The host speaks version 7.') : said(packet.messages.map(({ id }) => result(id, 'fine'))),
   });
   const [one, two] = [page.bridge.request('A'), page.bridge.request('B')];
   await rejects(one, 'unsupportedVersion', /version 7/);
   await rejects(two, 'unsupportedVersion');
-  isRefusing = false;
+  isRejecting = false;
   assert.equal(await page.bridge.request('C'), 'fine');
 });
 
@@ -107,9 +107,9 @@ test('the host can ask a page for its document, and the page cannot forge the an
       () => { Object.defineProperty(globalThis, 'ScriptBridge', { value: { document: 'forged' } }); },
       () => { Object.setPrototypeOf(ScriptBridge, { document: 'forged' }); },
     ]) {
-      let isRefused = false;
-      try { change(); } catch { isRefused = true; }
-      if (!isRefused) throw new Error('The page has changed it: ' + change);
+      let isRejected = false;
+      try { change(); } catch { isRejected = true; }
+      if (!isRejected) throw new Error('The page has changed it: ' + change);
     }
   `);
   assert.equal(page.run('ScriptBridge.document'), page.packets[0].document);
@@ -137,14 +137,14 @@ test('an inner frame cancels its pending messages when it is left, as the host d
   }
 });
 
-test('a refused post is reported on the console', async () => {
+test('a rejected post is reported on the console', async () => {
   const page = makePage({ answer: replying([{ name: 'ActionButton', error: { code: 'invalidMessage', message: 'icon: missing' } }]) });
   page.bridge.post('ActionButton');
   await settled();
   assert.deepEqual(page.log, [['error', 'BridgeError: ActionButton: icon: missing']]);
 });
 
-test('data that JSON cannot represent is refused at once', async () => {
+test('data that JSON cannot represent is rejected at once', async () => {
   const page = makePage({ answer: replying([]) });
   const cycle = {};
   cycle.self = cycle;
@@ -199,7 +199,7 @@ test('exposed functions are members of the bridge', () => {
   assert.equal(page.bridge.register(), 'new');
 });
 
-test('expose refuses values that are not functions and the bridge\'s own names, and then exposes nothing', () => {
+test('expose rejects values that are not functions and the bridge\'s own names, and then exposes nothing', () => {
   const page = makePage();
   for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'a-b', '1a', '']) {
     assert.throws(() => page.bridge.expose({ fine() {}, [name]() {} }), { code: 'invalidName' }, name);
@@ -269,11 +269,11 @@ test('the host sets the limits of a packet', async () => {
   assert.deepEqual(messagesOf(page), [3, 1, 1, 1, 1]);
 });
 
-test('only the messages of a refused packet fail', async () => {
+test('only the messages of a rejected packet fail', async () => {
   const page = makePage({
     configuration: { bytes: 100 },
     answer: ({ messages }) => messages[0]?.data.text
-      ? refusing('messageTooLarge', 'Too large.') : said(messages.filter(({ id }) => id).map(({ id }) => result(id, id))),
+      ? rejecting('messageTooLarge', 'Too large.') : said(messages.filter(({ id }) => id).map(({ id }) => result(id, id))),
   });
   const [one, two, three] = [page.bridge.request('A'), page.bridge.request('B', { text: 'b'.repeat(100) }), page.bridge.request('C')];
   assert.equal(await one, 1);

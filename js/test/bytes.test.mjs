@@ -13,7 +13,7 @@ for (const { name, uploads = true, limits, steps } of fixture('bytes')) {
       uploads: uploads ? { Photo: () => new Promise(() => {}) } : {},
       requests: {
         Bytes: ({ sizes }) => sizes.map(size => host.bytes(new Uint8Array(size))),
-        Refuse: () => { throw new HostError('refused', 'With bytes.', host.bytes('a')); },
+        Reject: () => { throw new HostError('rejected', 'With bytes.', host.bytes('a')); },
       },
       limits,
     });
@@ -31,6 +31,6 @@ for (const { name, uploads = true, limits, steps } of fixture('bytes')) {
 
 /** Returns which bytes travelled inside their value: they can be read while the host sends no chunks. */
 async function areInside(host, all) {
-  host.fault('refuse', { name: 'ScriptBridge.bytes', times: Infinity });
+  host.fault('reject', { name: 'ScriptBridge.bytes', times: Infinity });
   return Promise.all(all.map(bytes => bytes.arrayBuffer().then(() => true, () => false)));
 }

@@ -66,7 +66,7 @@ test('client: functions take the options of the bridge', async () => {
   await assert.rejects(reports.next(), { code: 'cancelled' });
 });
 
-test('mocks: a message without a mock is unknown to the host, and an unknown mock is refused', async () => {
+test('mocks: a message without a mock is unknown to the host, and an unknown mock is rejected', async () => {
   await new FakeHost(mockNative({ getContacts: undefined })).load();
   await assert.rejects(native.getContacts(), { code: 'unknownMessage' });
   assert.throws(() => mockNative({ getPlace() {} }), {

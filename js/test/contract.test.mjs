@@ -7,10 +7,10 @@ import { fixture } from './page.mjs';
 
 const file = fixture('contract/contract');
 
-for (const { name, type, value, refused } of fixture('contract/values')) {
+for (const { name, type, value, rejected } of fixture('contract/values')) {
   test(`contract: ${name}`, () => {
     const contract = new Contract({ ...file, channels: { nativeApp: { It: { kind: 'message', data: { type } } } } });
-    assert.equal(contract.flaw('It', 'data', value), refused && `“It”: ${refused}`);
+    assert.equal(contract.flaw('It', 'data', value), rejected && `“It”: ${rejected}`);
   });
 }
 
@@ -81,7 +81,7 @@ test('contract: long texts are shortened in errors', () => {
   assert.equal(allowing('int').flaw('It', 'data', 'a'.repeat(1000)), `“It”: data: expected int, found "${'a'.repeat(59)}….`);
 });
 
-test('contract: an unusable file is refused with the reason', () => {
+test('contract: an unusable file is rejected with the reason', () => {
   const file = { format: 1, channels: { a: {} }, functions: {}, events: {}, types: {} };
   const cases = [
     [{ ...file, format: 2, channels: 1 }, 'It has the format 2, but only formats up to 1 can be read.'],

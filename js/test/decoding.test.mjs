@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixture } from './page.mjs';
 
-/** The text of a row; bytes that are not valid UTF-8 are refused before they become text. */
+/** The text of a row; bytes that are not valid UTF-8 are rejected before they become text. */
 function text({ text, parts, hex }) {
   if (parts) return parts.map(([part, count]) => part.repeat(count)).join('');
   if (!hex) return text;
@@ -25,14 +25,14 @@ function dump(value) {
 
 for (const row of fixture('decoding')) {
   test(`JSON.parse and the decoder agree, or the row says why not: ${row.name}`, () => {
-    if (row.refused === 'notJSON') {
+    if (row.rejected === 'notJSON') {
       assert.throws(() => JSON.parse(text(row)));
       return;
     }
     const value = JSON.parse(text(row));
     // JSON.parse expects no type, so a type mismatch is not a difference.
     const expected = row.javascript ?? row.value;
-    if (row.refused === 'dataCorrupted') assert.ok(row.reason || row.as, 'a difference has a reason');
+    if (row.rejected === 'dataCorrupted') assert.ok(row.reason || row.as, 'a difference has a reason');
     // A single member of the value, or null for nil, is the same value in other words.
     if ('javascript' in row && !/^member|\?$/.test(row.as)) assert.ok(row.reason, 'a difference has a reason');
     if (expected === undefined || expected === 'anything') return;

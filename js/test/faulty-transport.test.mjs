@@ -9,10 +9,10 @@ const ignored = () => {};
 
 /** A transport, and the results of what it carried. */
 function makeTransport() {
-  const seen = { failures: [], refused: [], arrived: [] };
+  const seen = { failures: [], rejected: [], arrived: [] };
   const transport = new FaultyTransport({ isCrashed: () => false, leave: ignored, again: ignored, failed: error => seen.failures.push(error) });
   const carry = (direction, packet, deliver = text => seen.arrived.push(text)) =>
-    transport.carry(direction, JSON.stringify(packet), deliver, ({ code }) => seen.refused.push(code));
+    transport.carry(direction, JSON.stringify(packet), deliver, ({ code }) => seen.rejected.push(code));
   return { transport, seen, carry };
 }
 
@@ -28,7 +28,7 @@ for (const direction of ['toHost', 'toPage']) {
     carry(direction, { document: 'a' }, () => { throw error; });
     carry(direction, { document: 'b' });
     await turn();
-    assert.deepEqual(seen, { failures: [error], refused: ['handlerFailed'], arrived: ['{"document":"b"}'] });
+    assert.deepEqual(seen, { failures: [error], rejected: ['handlerFailed'], arrived: ['{"document":"b"}'] });
   });
 }
 

@@ -171,7 +171,7 @@ globalThis.makeHostile = (names, secrets, ofHost) => {
 
   /** The objects whose properties the scripts can look up: those that they name, and what these inherit from. */
   const owners = new Map();
-  // The engine has an object that refuses changes. Node's own classes are scripts, which changes break; they are
+  // The engine has an object that rejects changes. Node's own classes are scripts, which changes break; they are
   // not of this realm.
   const isOurs = owner => (owner === globalThis || owner === Object.prototype || owner instanceof Object)
     && defineProperty(owner, '', { configurable: true }) && deleteProperty(owner, '');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { File } from 'node:buffer';
 import { webcrypto } from 'node:crypto';
 import vm from 'node:vm';
-import { event, failureOf, hostPacket, refusal, replies, replyTo } from '../wire.mjs';
+import { event, failureOf, hostPacket, rejection, replies, replyTo } from '../wire.mjs';
 
 const script = readFileSync(new URL('../bridge.js', import.meta.url), 'utf8');
 
@@ -103,8 +103,8 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
 export const said = (replies = [], { document, events = {} } = {}) =>
   JSON.stringify(hostPacket(document, { replies, events: Object.entries(events).map(([name, data]) => event(name, data)) }));
 
-/** A host's refusal of what a page has posted. */
-export const refusing = (code, message) => JSON.stringify(refusal({ code, message }));
+/** A host's rejection of what a page has posted. */
+export const rejecting = (code, message) => JSON.stringify(rejection({ code, message }));
 
 export const result = (id, value) => replyTo(id, replies.result(value));
 export const element = (id, value) => replyTo(id, replies.element(value));

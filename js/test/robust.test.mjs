@@ -1,7 +1,7 @@
 // A page may replace anything after bridge.js has run; the bridge still works.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { element, failure, failureOf, makePage, refusing, result, said, settled, statements } from './page.mjs';
+import { element, failure, failureOf, makePage, rejecting, result, said, settled, statements } from './page.mjs';
 
 const sabotages = [
   'JSON = undefined',
@@ -135,10 +135,10 @@ async function converse(sabotage) {
   assert.equal((await outcome(failing.next())).code, 'diskFull');
   assert.equal((await neighbors[0]).code, 'diskFull');
   assert.equal((await neighbors[1]).value, 9);
-  answers.push(() => refusing('refused', 'No.'));
-  const refused = [outcome(bridge.request('Echo')), outcome(bridge.subscribe('Downloads').next())];
-  assert.equal((await refused[0]).code, 'refused');
-  assert.equal((await refused[1]).code, 'refused');
+  answers.push(() => rejecting('rejected', 'No.'));
+  const rejected = [outcome(bridge.request('Echo')), outcome(bridge.subscribe('Downloads').next())];
+  assert.equal((await rejected[0]).code, 'rejected');
+  assert.equal((await rejected[1]).code, 'rejected');
   page.packets.length = 0;
 
   const heard = [];

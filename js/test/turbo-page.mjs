@@ -79,7 +79,7 @@ export function makePage({ globals = {}, transport = 'bridge', readyState = 'com
       ScriptBridge: { bridge: { isNative: true, post(name, message) { assert.equal(name, 'turbo'); messages.push(structuredClone(message)); } } },
     },
     ...transport === 'raw' && {
-      webkit: { messageHandlers: { turbo: { postMessage(message) { messages.push(structuredClone(message)); return Promise.reject(new Error('refused')); } } } },
+      webkit: { messageHandlers: { turbo: { postMessage(message) { messages.push(structuredClone(message)); return Promise.reject(new Error('rejected')); } } } },
     },
     ...globals,
   });

@@ -8,7 +8,7 @@ test('in a plain browser the adapter does nothing', () => {
   assert.equal(page.context.Turbo.adapter, undefined);
 });
 
-test('without bridge.js it posts on the channel turbo, and a refusal does no harm', async () => {
+test('without bridge.js it posts on the channel turbo, and a rejection does no harm', async () => {
   const page = makePage({ transport: 'raw', globals: { Turbo: makeTurbo([]) } });
   assert.deepEqual(page.messages.map(untimed), [{ name: 'pageLoaded', data: { restorationIdentifier: 'r1' } }]);
   await new Promise(resolve => setImmediate(resolve));

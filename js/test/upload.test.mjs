@@ -205,7 +205,7 @@ test('a failure in the page rejects, and the host is told to give up', async () 
       (await page.next()).reply(false);
       return { reply, opening };
     },
-    'a chunk is refused': async (page, start) => {
+    'a chunk is rejected': async (page, start) => {
       const reply = start(new Blob(['abc']));
       const opening = await page.next();
       await page.readPiece();
@@ -238,11 +238,11 @@ test('a stream that fails, and whose cancellation fails too, rejects once', asyn
     },
   });
   const reply = page.bridge.upload('Photo', stream, { onProgress() { throw new Error('broken'); } });
-  const refused = assert.rejects(reply, /^Error: broken$/);
+  const rejected = assert.rejects(reply, /^Error: broken$/);
   const opening = await page.next();
   await page.readPiece();
   (await page.next()).reply(false);
-  await refused;
+  await rejected;
   await settled();
   page.waiting.unshift(opening);
   const [, giveUp] = page.waiting;
@@ -279,7 +279,7 @@ test('options are read from the page\'s own object, not from Object.prototype', 
   assert.deepEqual(position(last), chunkAt(0, 0, true));
 });
 
-test('a source of another type is refused before the host is told', async () => {
+test('a source of another type is rejected before the host is told', async () => {
   const page = await makeUploading();
   for (const value of [null, undefined, 'text', 7, {}, []]) {
     await assert.rejects(page.bridge.upload('Photo', value), { code: 'notSerializable' });

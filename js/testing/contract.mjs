@@ -78,7 +78,7 @@ const missing = (kind, name, others) =>
   new HostError('notInContract', `The contract has no ${kind} “${name}”. It has ${others.map(other => `“${other}”`).join(', ') || 'none'}.`);
 
 /** @type {(code: string, sentence: string | undefined) => void} */
-const refuse = (code, sentence) => {
+const reject = (code, sentence) => {
   if (sentence) throw new HostError(code, sentence);
 };
 
@@ -90,7 +90,7 @@ const refuse = (code, sentence) => {
 const place = (start, path) => start + path.map(step => typeof step === 'number' ? `[${step}]`
   : /^[\w$]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`).join('');
 
-/** A contract between page and host. Values that it does not allow are refused. */
+/** A contract between page and host. Values that it does not allow are rejected. */
 export class Contract {
   /** @type {Record<string, { kind: Kind, data: Shape, reply?: Shape, element?: Shape }>} */
   #messages;
@@ -126,7 +126,7 @@ export class Contract {
   }
 
   /**
-   * Refuses handlers for messages that the page cannot post.
+   * Rejects handlers for messages that the page cannot post.
    * @param {Record<string, Record<string, Function>>} handlers
    */
   checkHandlers(handlers) {
@@ -151,17 +151,17 @@ export class Contract {
   }
 
   /**
-   * Refuses an event that the host does not emit.
+   * Rejects an event that the host does not emit.
    * @param {string} name
    * @param {unknown} data
    */
   checkEvent(name, data) {
     if (!hasOwn(this.#events, name)) throw missing('event', name, Object.keys(this.#events));
-    refuse('notInContract', this.#sentence(`The event “${name}”`, this.#events[name], data, 'data'));
+    reject('notInContract', this.#sentence(`The event “${name}”`, this.#events[name], data, 'data'));
   }
 
   /**
-   * Refuses a call that the host does not make.
+   * Rejects a call that the host does not make.
    * @param {string} name
    * @param {unknown[]} values
    */
@@ -174,17 +174,17 @@ export class Contract {
       throw new HostError('notInContract', `The function “${name}” takes (${names}), but got ${values.length} values.`);
     }
     parameters.forEach((parameter, index) =>
-      refuse('notInContract', this.#sentence(`The function “${name}”`, parameter.data, values[index], parameter.name)));
+      reject('notInContract', this.#sentence(`The function “${name}”`, parameter.data, values[index], parameter.name)));
   }
 
   /**
-   * Refuses the result of a page function, like a host.
+   * Rejects the result of a page function, like a host.
    * @param {string} name
    * @param {unknown} value
    */
   checkResult(name, value) {
     const shape = this.#functions[name]?.result;
-    if (shape !== undefined) refuse('invalidResult', this.#sentence(`The function “${name}”`, shape, value, 'result', true));
+    if (shape !== undefined) reject('invalidResult', this.#sentence(`The function “${name}”`, shape, value, 'result', true));
   }
 
   /** @type {(subject: string, shape: Shape, value: unknown, start: string, isFromPage?: boolean) => string | undefined} */
@@ -257,7 +257,7 @@ export class Contract {
   }
 
   /**
-   * Refuses an unknown shape, or a type that consists only of itself.
+   * Rejects an unknown shape, or a type that consists only of itself.
    * @param {Shape} shape
    * @param {string[]} [through] The types that it was reached by; none from inside another shape.
    */

@@ -3,9 +3,9 @@
 import { contentsOf } from '../wire.mjs';
 
 /** @typedef {'toHost' | 'toPage'} Direction */
-/** @typedef {'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'refuse' | 'navigate' | 'crash'} FaultKind */
+/** @typedef {'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'reject' | 'navigate' | 'crash'} FaultKind */
 /** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
-/** @typedef {{ code: string, message: string }} Refusal */
+/** @typedef {{ code: string, message: string }} Rejection */
 
 /**
  * What the transport's owner knows and does.
@@ -42,17 +42,17 @@ export class FaultyTransport {
    * @param {Partial<Fault>} [options]
    */
   plan(kind, options = {}) {
-    const { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was refused.' } = options;
+    const { direction = 'toHost', name, times = 1, delay = 100, code = 'sourceNotAccepted', message = 'It was rejected.' } = options;
     if (times > 0) this.#faults.push({ kind, direction, name, times, delay, code, message });
   }
 
   /**
-   * Returns the planned refusal of a page's message by name; other messages of its packet arrive.
+   * Returns the planned rejection of a page's message by name; other messages of its packet arrive.
    * @param {string} name
-   * @returns {Refusal | undefined}
+   * @returns {Rejection | undefined}
    */
-  refusal(name) {
-    return this.#take(fault => fault.kind === 'refuse' && fault.direction === 'toHost' && fault.name === name);
+  rejection(name) {
+    return this.#take(fault => fault.kind === 'reject' && fault.direction === 'toHost' && fault.name === name);
   }
 
   /**
@@ -60,13 +60,13 @@ export class FaultyTransport {
    * @param {Direction} direction
    * @param {string} text
    * @param {(text: string) => void} deliver
-   * @param {(error: Refusal) => void} refuse
+   * @param {(error: Rejection) => void} reject
    */
-  carry(direction, text, deliver, refuse) {
+  carry(direction, text, deliver, reject) {
     const line = this.#lines[direction];
     const names = this.#namesIn(text);
     const fault = this.#take(({ kind, direction: way, name }) => way === direction
-      && (name === undefined || names.includes(name) && (kind !== 'refuse' || way === 'toPage')));
+      && (name === undefined || names.includes(name) && (kind !== 'reject' || way === 'toPage')));
     const held = line.held;
     line.held = undefined;
     /** @type {(step: () => unknown) => void} */
@@ -74,7 +74,7 @@ export class FaultyTransport {
       // A packet that the other side fails to process must not block the next ones.
       line.last = line.last.then(step).catch(error => {
         this.#owner.failed(error);
-        refuse({ code: 'handlerFailed', message: 'The packet could not be processed.' });
+        reject({ code: 'handlerFailed', message: 'The packet could not be processed.' });
       });
     };
     /** @type {(deliver: (text: string) => void) => void} */
@@ -86,7 +86,7 @@ export class FaultyTransport {
         next(() => this.#owner.leave(kind));
         break;
       }
-      case 'refuse': next(() => refuse(fault)); break;
+      case 'reject': next(() => reject(fault)); break;
       case 'cut': arrive(() => deliver(text.slice(0, text.length / 2))); break;
       case 'reorder': line.held = () => arrive(deliver); break;
       case 'delay':

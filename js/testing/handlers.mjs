@@ -84,7 +84,7 @@ export class Handlers {
    * @param {string} name
    * @param {any} data
    */
-  refusal(name, data) {
+  rejection(name, data) {
     const part = this.partOf(name);
     // Another malformed chunk ends its upload.
     if (part === 'upload') return isInteger(data?.id) ? undefined : malformed('The chunk');

@@ -1,4 +1,4 @@
-/** An error with a code. A handler throws it to refuse a message; the methods of the fake host throw it too. */
+/** An error with a code. A handler throws it to reject a message; the methods of the fake host throw it too. */
 export class HostError extends Error {
   /**
    * @param {string} code

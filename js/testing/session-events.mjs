@@ -47,7 +47,7 @@ export class SessionEvents {
       else this.#owner.undelivered('pageNotReady');
     }
     if (send) {
-      // Refuse only names without a listener: an event with a listener does not wait.
+      // Reject only names without a listener: an event with a listener does not wait.
       if (delivery === 'untilListener' && this.#unheard.has(name) && this.#unheardCount >= this.#limit) return this.#owner.undelivered('noListener');
       return send(emitted);
     }

@@ -1,7 +1,7 @@
 // The host's side of the article Wire protocol, for testing.mjs: decides how to process each packet and
 // when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
 import { SessionEvents } from './session-events.mjs';
-import { failureIn, failureOf, hostPacket, isPacket, leastCredit, readPacket, readStatement, refusal, replies, replyTo } from '../wire.mjs';
+import { failureIn, failureOf, hostPacket, isPacket, leastCredit, readPacket, readStatement, rejection, replies, replyTo } from '../wire.mjs';
 
 const defaults = {
   maximumByteCount: 64 << 20, maximumMessageCount: 1000, maximumPendingCount: 10_000, maximumSubscriptionCount: 100,
@@ -103,25 +103,25 @@ export class Session {
   receive(text, answer, from = 'main') {
     const limits = this.#limits;
     /** @type {(code: string, message: string) => void} */
-    const refuse = (code, message) =>
-      answer(isPacket(text) ? refusal({ code, message }) : { rejected: `${code}: ${message}` });
-    if (encoder.encode(text).length > limits.maximumByteCount) return refuse('messageTooLarge', `The packet has more than ${limits.maximumByteCount} bytes.`);
+    const reject = (code, message) =>
+      answer(isPacket(text) ? rejection({ code, message }) : { rejected: `${code}: ${message}` });
+    if (encoder.encode(text).length > limits.maximumByteCount) return reject('messageTooLarge', `The packet has more than ${limits.maximumByteCount} bytes.`);
     let packet;
     try {
       packet = JSON.parse(text);
     } catch {
-      return refuse('invalidJSON', 'The body cannot be read as JSON.');
+      return reject('invalidJSON', 'The body cannot be read as JSON.');
     }
     if (from === 'elsewhere' || (from === 'inner' && this.#accepts !== 'unknown')) {
-      return refuse('sourceNotAccepted', 'Channel “nativeApp” does not accept messages from here.');
+      return reject('sourceNotAccepted', 'Channel “nativeApp” does not accept messages from here.');
     }
     const read = readPacket(packet);
-    if ('refusal' in read) return refuse(read.refusal.code, read.refusal.message);
+    if ('rejection' in read) return reject(read.rejection.code, read.rejection.message);
     const { document, entries } = read;
-    if (this.#gone.includes(document)) return refuse('documentGone', 'The document has ended.');
-    if (entries.length > limits.maximumMessageCount) return refuse('tooManyMessages', `The packet has more than ${limits.maximumMessageCount} messages.`);
+    if (this.#gone.includes(document)) return reject('documentGone', 'The document has ended.');
+    if (entries.length > limits.maximumMessageCount) return reject('tooManyMessages', `The packet has more than ${limits.maximumMessageCount} messages.`);
     if (from === 'main') this.#enter(document);
-    else if (this.#isOneTooMany(document)) return refuse('tooManyDocuments', `More than ${mostInnerDocuments} frames inside the page wait for replies.`);
+    else if (this.#isOneTooMany(document)) return reject('tooManyDocuments', `More than ${mostInnerDocuments} frames inside the page wait for replies.`);
     const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner', isClosed: false, starts: [] };
     this.#answers.push(open);
     for (const entry of entries) this.#read(entry, document, open);
@@ -233,7 +233,7 @@ export class Session {
     if ('message' in statement) return this.#begin(statement.message, document, open);
     if ('malformed' in statement) {
       const { malformed, name, id } = statement;
-      return this.#refuse(open, document, name, id !== undefined && known.ids.has(id) ? undefined : id, malformed);
+      return this.#reject(open, document, name, id !== undefined && known.ids.has(id) ? undefined : id, malformed);
     }
     if ('cancel' in statement) {
       const run = known.ids.get(statement.cancel);
@@ -248,10 +248,10 @@ export class Session {
   }
 
   /**
-   * Refuses a message after all messages of its packet have been read.
+   * Rejects a message after all messages of its packet have been read.
    * @type {(open: any, document: string, name: string | undefined, id: number | undefined, error: import('../wire.mjs').Failure) => void}
    */
-  #refuse(open, document, name, id, error) {
+  #reject(open, document, name, id, error) {
     open.starts.push(() => this.#answer(
       open, document, id === undefined ? failureOf(startOf(name ?? ''), error) : replyTo(id, replies.failure(error))));
   }
@@ -266,19 +266,19 @@ export class Session {
     const { runs, ids } = /** @type {{ runs: Set<Run>, ids: Map<number, Run> }} */ (this.#documents.get(document));
     const isSubscription = credit !== undefined;
     /** @type {(code: string, message: string) => void} */
-    const refuse = (code, message) => this.#refuse(open, document, name, id, { code, message });
+    const reject = (code, message) => this.#reject(open, document, name, id, { code, message });
     if (id !== undefined && ids.has(id)) {
-      return this.#refuse(open, document, name, undefined, { code: 'duplicateID', message: `The id ${id} is in use.` });
+      return this.#reject(open, document, name, undefined, { code: 'duplicateID', message: `The id ${id} is in use.` });
     }
     const handled = this.#owner.kindOf(name);
-    if (!handled) return refuse('unknownMessage', `Channel “nativeApp” has no handler for ${quoted(name)}.`);
-    if (isSubscription !== (handled === 'subscription')) return refuse('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
-    if (isSubscription && open.isInner) return refuse('sourceNotAccepted', 'A frame inside the page cannot subscribe.');
+    if (!handled) return reject('unknownMessage', `Channel “nativeApp” has no handler for ${quoted(name)}.`);
+    if (isSubscription !== (handled === 'subscription')) return reject('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
+    if (isSubscription && open.isInner) return reject('sourceNotAccepted', 'A frame inside the page cannot subscribe.');
     const others = [...runs].filter(other => other.isSubscription === isSubscription).length;
-    if (!isSubscription && others >= limits.maximumPendingCount) return refuse('tooManyPending', `More than ${limits.maximumPendingCount} messages are pending.`);
-    if (isSubscription && others >= limits.maximumSubscriptionCount) return refuse('tooManySubscriptions', `More than ${limits.maximumSubscriptionCount} subscriptions are open.`);
+    if (!isSubscription && others >= limits.maximumPendingCount) return reject('tooManyPending', `More than ${limits.maximumPendingCount} messages are pending.`);
+    if (isSubscription && others >= limits.maximumSubscriptionCount) return reject('tooManySubscriptions', `More than ${limits.maximumSubscriptionCount} subscriptions are open.`);
     const flaw = this.#owner.check(name, data);
-    if (flaw) return refuse(flaw.code, flaw.message);
+    if (flaw) return reject(flaw.code, flaw.message);
     const deadline = isSubscription || id === undefined ? Infinity : Math.min(timeout ?? Infinity, limits.timeout);
     /** @type {Run} */
     const started = {

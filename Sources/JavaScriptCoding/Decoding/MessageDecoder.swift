@@ -79,7 +79,7 @@ public enum MessageBody {
     /// The tree consists of strings, numbers, booleans, dates, nulls, arrays and dictionaries with
     /// string keys, in their Swift or Foundation types. A single string is read as JSON text.
     ///
-    /// A tree nested more deeply than the channel's limit is refused, which also stops cycles on
+    /// A tree nested more deeply than the channel's limit is rejected, which also stops cycles on
     /// Apple platforms. On Linux do not pass a mutable container that contains itself, or thousands
     /// of nested ones: reading such a container makes Foundation itself recurse without a limit.
     case foundation(Any)

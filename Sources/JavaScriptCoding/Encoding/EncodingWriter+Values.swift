@@ -117,7 +117,7 @@ extension EncodingWriter {
         }
         switch encoder.coding.largeIntegers {
         case .string: write(String(value))
-        case .refused:
+        case .rejected:
             throw invalid(
                 value,
                 "Unable to encode \(value) as a number that JavaScript holds exactly."
@@ -149,7 +149,7 @@ extension EncodingWriter {
         }
         switch encoder.coding.nonFiniteNumbers {
         case .null: writeNull()
-        case .refused:
+        case .rejected:
             let name = value.isNaN ? "nan" : value < 0 ? "-infinity" : "infinity"
             throw invalid(
                 value,

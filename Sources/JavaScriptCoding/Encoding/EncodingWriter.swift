@@ -200,7 +200,7 @@ final class EncodingWriter {
         self[parent].count -= 1
         self[parent].last = last
         if self[parent].count > 0 { self[last].next = EncodingNode.rootID }
-        // Containers that the caller kept are refused.
+        // Containers that the caller kept are rejected.
         self[id].kind = .scalar
     }
 
@@ -219,7 +219,7 @@ final class EncodingWriter {
 
     // MARK: Containers
 
-    /// Opens the container of a node, or refuses it if it is nested too deeply.
+    /// Opens the container of a node, or rejects it if it is nested too deeply.
     @inline(__always)
     func open(_ kind: EncodingNode.Kind, _ id: EncodingNode.ID) {
         guard self[id].depth < options.maximumDepth else {
@@ -251,7 +251,7 @@ final class EncodingWriter {
 
     /// Returns an encoder for an element that is filled while others are encoded.
     func nestedElement(_ parent: EncodingNode.ID) -> ValueEncoder {
-        guard takes(.array, parent) else { return refusal(parent) }
+        guard takes(.array, parent) else { return rejection(parent) }
         return nested(addNode(to: parent, keyStart: bytes.count, dictionary: 0))
     }
 
@@ -264,7 +264,7 @@ final class EncodingWriter {
         _ dictionary: Int32,
         isShared: Bool
     ) -> ValueEncoder {
-        guard takes(.object, parent) else { return refusal(parent) }
+        guard takes(.object, parent) else { return rejection(parent) }
         let sharedKey = SharedKey(parent: parent, key: BytewiseString(key))
         if isShared, let id = shared[sharedKey] { return ValueEncoder(writer: self, id: id) }
         let encoder = nested(addMember(key, parent, dictionary))
@@ -279,7 +279,7 @@ final class EncodingWriter {
     }
 
     /// Returns an encoder whose use fails as it would in the parent.
-    private func refusal(_ parent: EncodingNode.ID) -> ValueEncoder {
+    private func rejection(_ parent: EncodingNode.ID) -> ValueEncoder {
         let isTooDeep = parent >= 0 && self[parent].kind == .tooDeep
         return ValueEncoder(writer: self, id: isTooDeep ? parent : EncodingNode.noID)
     }
@@ -304,7 +304,7 @@ struct EncodingNode {
         case scalar
         case array
         case object
-        /// A container that was refused because its nesting is too deep.
+        /// A container that was rejected because its nesting is too deep.
         case tooDeep
     }
 

@@ -49,7 +49,7 @@ public struct JavaScriptEncoder: Sendable {
     ///
     /// - Parameter value: The value to encode. Members that are nil are omitted.
     /// - Returns: The source of the expression.
-    /// - Throws: `EncodingError` if the coding refuses a value, the nesting exceeds the limit, or
+    /// - Throws: `EncodingError` if the coding rejects a value, the nesting exceeds the limit, or
     ///   the value encodes nothing; any error that the value's own `encode(to:)` throws.
     public func encode<Value: Encodable>(_ value: Value) throws -> String {
         try EncodingWriter.text(of: value, EncodingOptions(self, isJSON: false))

@@ -1,8 +1,8 @@
 extension ScriptCoding {
     /// The representation of an integer beyond ±(2⁵³ − 1), which a page's number would round.
     public enum LargeIntegerForm: Hashable, Sendable {
-        /// No representation: the host refuses to send the integer.
-        case refused
+        /// No representation: encoding the integer throws.
+        case rejected
         /// A string of digits, for JavaScript's BigInt and String.
         ///
         /// Smaller integers are still numbers, so the page must handle both. The host reads text as
@@ -12,8 +12,8 @@ extension ScriptCoding {
 
     /// The representation of not-a-number and the infinities, which JSON does not have.
     public enum NonFiniteNumberForm: Hashable, Sendable {
-        /// No representation: the host refuses to send the number.
-        case refused
+        /// No representation: encoding the number throws.
+        case rejected
         /// The value null, as JavaScript's JSON.stringify writes such a number.
         ///
         /// The host reads null as not-a-number, where a `Double` or `Float` is required.

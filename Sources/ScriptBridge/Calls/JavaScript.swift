@@ -10,7 +10,7 @@
 /// interpolated.
 ///
 /// Do not put quotation marks around a value: they would quote only the name. A value inside a
-/// string, a template's text, a comment or a regular expression is refused. A value inside a
+/// string, a template's text, a comment or a regular expression is rejected. A value inside a
 /// template's `${…}` is fine. Write a computed key in brackets: `{ [\(key)]: 1 }`.
 ///
 /// The code is one expression if its value is read, as by

@@ -62,19 +62,19 @@ public struct ChannelDispatcher: Sendable {
     ///
     /// | row | the body, its channel and source | result |
     /// | --- | --- | --- |
-    /// | | the host has no channel of this name | refused, `unknownChannel` |
-    /// | HF1 | has more bytes than the channel's limit | refused unread, `messageTooLarge` |
-    /// | HF2 | is not JSON, or a tree that JSON cannot express | refused, `invalidJSON` |
-    /// | HF3 | is text nested more deeply than the channel's limit | refused, `tooDeep` |
-    /// | HF4 | has a source that the channel does not accept | refused, `sourceNotAccepted` |
-    /// | HF5 | is a packet of another version | refused, `unsupportedVersion` |
-    /// | HF6 | is a packet without valid `document` or `messages` | refused, `notAMessage` |
+    /// | | the host has no channel of this name | rejected, `unknownChannel` |
+    /// | HF1 | has more bytes than the channel's limit | rejected unread, `messageTooLarge` |
+    /// | HF2 | is not JSON, or a tree that JSON cannot express | rejected, `invalidJSON` |
+    /// | HF3 | is text nested more deeply than the channel's limit | rejected, `tooDeep` |
+    /// | HF4 | has a source that the channel does not accept | rejected, `sourceNotAccepted` |
+    /// | HF5 | is a packet of another version | rejected, `unsupportedVersion` |
+    /// | HF6 | is a packet without valid `document` or `messages` | rejected, `notAMessage` |
     /// | | is any other packet | packet |
-    /// | | is not an object, or has no string `name` | refused, `notAMessage` |
+    /// | | is not an object, or has no string `name` | rejected, `notAMessage` |
     /// | | is anything else | message |
     ///
     /// Rows HF1 to HF4 also apply to channels with an envelope, which sees only bodies that pass
-    /// them. What it cannot read is not refused here: the envelope also writes that outcome.
+    /// them. What it cannot read is not rejected here: the envelope also writes that outcome.
     ///
     /// The keys are the secrets that prove a post's origin, for engines that do not report it. The
     /// clock tells handlers how much time is left.
@@ -83,7 +83,7 @@ public struct ChannelDispatcher: Sendable {
         _ arrival: PostArrival,
         keys: [String: Origin] = [:],
         clock: AnyClock = AnyClock(ContinuousClock())
-    ) -> Result<Post, PostRefusal> {
+    ) -> Result<Post, PostRejection> {
         var isPacket = PagePacket.isPacket(body)
         do throws(BridgeError) {
             guard let channel = channelsByName[arrival.channel] else {
@@ -103,11 +103,11 @@ public struct ChannelDispatcher: Sendable {
             return .success(Post(content, arrival, on: channel, from: source, clock: clock))
         } catch {
             let envelope = envelope(ofPost: isPacket, on: arrival.channel)
-            return .failure(PostRefusal(error: error, envelope: envelope))
+            return .failure(PostRejection(error: error, envelope: envelope))
         }
     }
 
-    /// Returns the envelope in which the host refuses an unread post; nil for a packet.
+    /// Returns the envelope in which the host rejects an unread post; nil for a packet.
     func envelope(ofPost isPacket: Bool, on channel: ChannelName) -> (any ScriptEnvelope)? {
         channelsByName[channel]?.envelope ?? (isPacket ? nil : NamedObject())
     }
@@ -120,12 +120,12 @@ public struct ChannelDispatcher: Sendable {
         keys: [String: Origin],
         clock: AnyClock,
         isObserved: Bool
-    ) async -> sending Result<Post, PostRefusal> {
+    ) async -> sending Result<Post, PostRejection> {
         if let limits = channelsByName[arrival.channel]?.limits,
             text.byteCount > limits.message.maximumByteCount
         {
             return .failure(
-                PostRefusal(
+                PostRejection(
                     error: .messageTooLarge(limits.message.maximumByteCount),
                     envelope: envelope(ofPost: text.isPacket, on: arrival.channel)))
         }
@@ -145,7 +145,7 @@ public struct ChannelDispatcher: Sendable {
             return try PostedContent(
                 body, isEnveloped: channel.envelope != nil, decoder: decoder)
         } catch {
-            throw refusal(of: body, error, limits: channel.limits)
+            throw rejection(of: body, error, limits: channel.limits)
         }
     }
 
@@ -165,7 +165,7 @@ public struct ChannelDispatcher: Sendable {
     }
 
     /// Returns the error for a body that cannot be read.
-    private static func refusal(
+    private static func rejection(
         of body: MessageBody,
         _ error: DecodingError,
         limits: ScriptChannel.Limits

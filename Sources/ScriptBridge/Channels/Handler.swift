@@ -32,7 +32,7 @@ final class Handler: Sendable {
 
     /// Whether the messages come from a script of the bridge, and are part of other messages.
     ///
-    /// They do not count toward the channel's rate, and an observer sees only refused ones.
+    /// They do not count toward the channel's rate, and an observer sees only rejected ones.
     let isInternal: Bool
 
     /// Decodes the message, so that the remaining work keeps no part of the body alive.

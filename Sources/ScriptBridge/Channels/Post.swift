@@ -97,8 +97,8 @@ enum DocumentKey: Hashable {
     case unscripted(ChannelName)
 }
 
-/// The refusal of a whole body.
-struct PostRefusal: Error {
+/// The rejection of a whole body.
+struct PostRejection: Error {
     let error: BridgeError
 
     /// The envelope of the answer; nil for a packet.

@@ -23,7 +23,7 @@ extension PostContent {
     ///   - decoder: A decoder with the channel's limits.
     ///   - hasHandler: Returns whether the channel has a handler for a message; not evaluated for
     ///     packets.
-    /// - Throws: The error of a packet (rows HF5 and HF6), or of a named object, that is refused as a
+    /// - Throws: The error of a packet (rows HF5 and HF6), or of a named object, that is rejected as a
     ///   whole. What an envelope cannot read is a malformed message instead.
     init(
         _ posted: PostedContent,
@@ -91,8 +91,8 @@ struct NamedObject: ScriptEnvelope {
 }
 
 extension ScriptEnvelope {
-    /// Returns the answer to a post that is refused as a whole.
-    func answer(refusal error: BridgeError) -> PostAnswer {
+    /// Returns the answer to a post that is rejected as a whole.
+    func answer(rejection error: BridgeError) -> PostAnswer {
         let output: EnvelopeOutput = .outcome(.failed(error), of: "", ticket: .null)
         return if case .settle(let answer) = write(output) { answer } else { .nothing }
     }

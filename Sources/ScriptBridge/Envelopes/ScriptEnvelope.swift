@@ -42,7 +42,7 @@ public protocol ScriptEnvelope: Sendable {
 
     /// Writes what the host tells the page.
     ///
-    /// The outcome of a body that was refused without being read has an empty name and the ticket
+    /// The outcome of a body that was rejected without being read has an empty name and the ticket
     /// `null`. It settles the promise, but no function is called.
     ///
     /// - Parameter output: What the host tells.
@@ -56,7 +56,7 @@ public enum EnvelopeEntry {
     ///
     /// The ticket is what the envelope needs to write the outcome, such as an ID. Its JSON text has at
     /// most 1,000 bytes; a longer one makes the message malformed. If the outcome
-    /// calls a function, a ticket that is in use is refused with
+    /// calls a function, a ticket that is in use is rejected with
     /// ``BridgeError/Code-swift.struct/duplicateID``. The ticket `null` is never in use.
     case message(
         name: String, data: PostedBody? = nil, ticket: JSONValue? = nil,

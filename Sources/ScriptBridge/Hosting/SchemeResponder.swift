@@ -6,7 +6,7 @@ import Foundation
 /// of the response, followed by the chunks of the body.
 ///
 /// A host stops reading a long request soon after the limit, so that the request does not block the
-/// main actor. It passes on what it has read, and the responder refuses what exceeds the limit. The
+/// main actor. It passes on what it has read, and the responder rejects what exceeds the limit. The
 /// limit is ``SchemeRequest/maximumAddressByteCount`` for an address, and ``maximumBodyByteCount``
 /// for a body.
 public protocol SchemeResponder: Sendable {
@@ -16,14 +16,14 @@ public protocol SchemeResponder: Sendable {
     /// The maximum number of bytes in the body of a request.
     var maximumBodyByteCount: Int { get }
 
-    /// Returns a refusal for a request whose body the host must not read.
+    /// Returns a rejection for a request whose body the host must not read.
     ///
     /// Some engines terminate the app's process if the host reads a body that contains a `Blob`.
     /// The hosts of these engines call this method first; other hosts need not call it.
     ///
     /// - Parameter request: The request, without its body.
-    /// - Returns: The refusal; nil if the host may read the body.
-    func refusal(ofBodyOf request: SchemeRequest) -> SchemeResponse?
+    /// - Returns: The rejection; nil if the host may read the body.
+    func rejection(ofBodyOf request: SchemeRequest) -> SchemeResponse?
 
     /// Returns the response to a request, off the main actor.
     ///

@@ -123,19 +123,19 @@ public final class WebViewConnection {
         session.receive(text, on: channel, from: source, keys: keys, answer: answer)
     }
 
-    /// Refuses a post without reading it, such as one from a window that the page has opened.
+    /// Rejects a post without reading it, such as one from a window that the page has opened.
     ///
     /// - Parameters:
     ///   - error: The reason.
     ///   - channel: The channel that the page posted on.
     ///   - answer: Called with the result that settles the post's promise.
-    public func refuse(
+    public func reject(
         _ error: BridgeError,
         on channel: ChannelName,
         answer: @MainActor (PostAnswer) -> Void
     ) {
-        observer?.observe(.refused(session.nextTraceID(), channel: channel, error))
-        answer(PostAnswer(refusal: error))
+        observer?.observe(.rejected(session.nextTraceID(), channel: channel, error))
+        answer(PostAnswer(rejection: error))
     }
 
     /// Ends all work that belongs to the previous document.

@@ -1,6 +1,6 @@
 // All texts of the errors that the core throws, so that a text changes in one place.
 
-// MARK: Posts that are refused as a whole
+// MARK: Posts that are rejected as a whole
 
 extension BridgeError {
     static func messageTooLarge(_ limit: Int) -> BridgeError {

@@ -1,7 +1,7 @@
 /// The path of a page function, such as window.bridge.register.
 ///
 /// A path becomes code, so it may consist only of ASCII identifiers separated by dots. These are
-/// refused:
+/// rejected:
 ///
 /// - reserved words at the start (`this`, `import`, `new`, …)
 /// - segments that lead to code or to another object's prototype (`__proto__`, `prototype`,
@@ -21,7 +21,7 @@ public struct FunctionPath: Hashable, Sendable {
     ///
     /// - Parameter text: The path as JavaScript source.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` if the path is
-    ///   refused.
+    ///   rejected.
     public init(_ text: String) throws(BridgeError) {
         guard Self.isValid(text) else {
             throw BridgeError.invalidPath(text)
@@ -36,7 +36,7 @@ public struct FunctionPath: Hashable, Sendable {
         // The segments are ASCII, so Swift's `==` compares bytes.
         let names = segments.map { String(decoding: $0, as: UTF8.self) }
         return !reservedWords.contains(String(decoding: first, as: UTF8.self))
-            && !names.contains { refusedNames.contains($0) }
+            && !names.contains { rejectedNames.contains($0) }
             && !names.contains { $0.hasPrefix("__define") || $0.hasPrefix("__lookup") }
             && !runsText(names)
     }
@@ -47,7 +47,7 @@ public struct FunctionPath: Hashable, Sendable {
         while names.count > 1, let last = names.last, ["apply", "bind", "call"].contains(last) {
             names.removeLast()
         }
-        guard let name = names.popLast(), let owners = refusedMembers[name] else { return false }
+        guard let name = names.popLast(), let owners = rejectedMembers[name] else { return false }
         guard let owner = names.last else { return owners.contains("window") }
         // The windows of frames have arbitrary names: `frames.help.open`.
         return owners.contains(owner) || names.contains("frames") && owners.contains("window")
@@ -78,7 +78,7 @@ public struct FunctionPath: Hashable, Sendable {
         "void", "while", "with", "yield",
     ]
 
-    private static let refusedNames: Set<String> = [
+    private static let rejectedNames: Set<String> = [
         "AsyncFunction", "AsyncGeneratorFunction", "Function", "GeneratorFunction", "__proto__",
         "constructor", "createContextualFragment", "eval", "execScript", "importScripts",
         "insertAdjacentHTML", "parseHTMLUnsafe", "prototype", "setAttribute", "setAttributeNS",
@@ -92,8 +92,8 @@ public struct FunctionPath: Hashable, Sendable {
         "window",
     ]
 
-    /// Names refused only as members of these objects, because a page may use them elsewhere.
-    private static let refusedMembers: [String: Set<String>] = [
+    /// Names rejected only as members of these objects, because a page may use them elsewhere.
+    private static let rejectedMembers: [String: Set<String>] = [
         "addModule": ["animationWorklet", "audioWorklet", "layoutWorklet", "paintWorklet"],
         "assign": ["location"],
         "execCommand": documents,

@@ -127,7 +127,7 @@ extension MessageContext.Shared: Hashable {
 /// An ID that tells an observer which events belong together.
 ///
 /// A message has the same ID as its elements, the progress of its upload, and its outcome. A call or
-/// a command has the same ID as its result, and a download has one in all of its events. A refused
+/// a command has the same ID as its result, and a download has one in all of its events. A rejected
 /// post has an ID of its own.
 ///
 /// IDs differ between the bridges of an app, and between its launches.

@@ -9,7 +9,7 @@ public enum MessageOutcome: Hashable, Sendable {
     /// The sequence of a subscription reached its end.
     case ended
 
-    /// The body was refused, its handler threw, or its page stopped waiting for it.
+    /// The body was rejected, its handler threw, or its page stopped waiting for it.
     // Boxed, so that copies of the other cases are cheap.
     indirect case failed(BridgeError)
 }
@@ -32,14 +32,14 @@ public enum PostAnswer: Hashable, Sendable {
         switch outcome {
         case .handled, .ended: self = .nothing
         case .replied(let json): self = .json(json)
-        case .failed(let error): self.init(refusal: error)
+        case .failed(let error): self.init(rejection: error)
         }
     }
 
     /// Creates the answer to a body that the host does not read.
     ///
     /// - Parameter error: The reason.
-    public init(refusal error: BridgeError) {
+    public init(rejection error: BridgeError) {
         self = .rejection("\(error.code): \(error.message)")
     }
 }

@@ -3,7 +3,7 @@
 /// Write an origin the way the page's `location.origin` does: `https://example.com`,
 /// `http://localhost:3000`, `app://local`. Scheme and host are lowercased, and the default port of
 /// `http` and `https` is dropped. Text with a path, a query, credentials, a wildcard or a non-ASCII
-/// host is refused; write such a host in Punycode.
+/// host is rejected; write such a host in Punycode.
 public struct Origin: Hashable, Sendable {
     /// The scheme in lowercase, without the colon.
     public let scheme: String

@@ -72,7 +72,7 @@ extension BridgeScript {
           freeze(BridgeError);
 
           /** @type {(code: string, what: string, value: unknown) => never} */
-          function refuse(code, what, value) {
+          function reject(code, what, value) {
             throw new BridgeError(code, `Not a ${what}: ${value}.`);
           }
 
@@ -148,7 +148,7 @@ extension BridgeScript {
            * @param {unknown} data
            */
           function encode(name, data) {
-            if (typeof name !== 'string' || !name) refuse('invalidName', 'name', name);
+            if (typeof name !== 'string' || !name) reject('invalidName', 'name', name);
             let text;
             let found;
             try {
@@ -286,7 +286,7 @@ extension BridgeScript {
             const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
             const abort = () => cancel(id, failed('cancelled'));
             // Anything but a number could end up as arbitrary text in the packet.
-            if (value !== undefined && (typeof value !== 'number' || !(value > 0))) refuse('invalidOption', option, value);
+            if (value !== undefined && (typeof value !== 'number' || !(value > 0))) reject('invalidOption', option, value);
             // Timers overflow at 2 ** 31 milliseconds.
             if (value > 2e9) value = 2e9;
             if (signal?.aborted) throw failed('cancelled');
@@ -512,7 +512,7 @@ extension BridgeScript {
             const names = keysOf(functions);
             each(names, name => {
               if (!/^(?!\d)[\w$]+$/.test(name) || name in members || typeof functions[name] !== 'function') {
-                refuse('invalidName', 'function name', name);
+                reject('invalidName', 'function name', name);
               }
             });
             each(names, name => {

@@ -45,7 +45,7 @@ extension SessionState {
     /// | row | event | action |
     /// | --- | --- | --- |
     /// | HD11 | the held packet is from the document that the page names | delivers it |
-    /// | HD12 | the held packet is from another document | refuses it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
+    /// | HD12 | the held packet is from another document | rejects it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
     /// | HD13 | the page changed after it was asked | asks again |
     ///
     /// An answer from before the last page change may come from the page that was left.
@@ -56,24 +56,24 @@ extension SessionState {
             if held.post.document == document {
                 act(.release(held, askedAt: change))
             } else {
-                refuse(held)
+                reject(held)
             }
         }
     }
 
     /// Takes a packet of the document that the page named, unless that document has ended since.
     mutating func take(_ held: HeldPost, askedAt change: Int) {
-        guard change == documents.changeCount else { return refuse(held) }
-        takeOrRefuse(held.post)
+        guard change == documents.changeCount else { return reject(held) }
+        takeOrReject(held.post)
     }
 
-    /// Refuses all held posts.
-    mutating func refuseHeldPosts(_ error: BridgeError) {
-        for held in held.removeAll() { refuse(held.post, error) }
+    /// Rejects all held posts.
+    mutating func rejectHeldPosts(_ error: BridgeError) {
+        for held in held.removeAll() { reject(held.post, error) }
     }
 
-    private mutating func refuse(_ held: HeldPost) {
-        refuse(
+    private mutating func reject(_ held: HeldPost) {
+        reject(
             held.post,
             held.change == documents.changeCount
                 ? BridgeError.otherWindow

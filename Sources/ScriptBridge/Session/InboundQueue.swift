@@ -2,12 +2,12 @@
 ///
 /// A long text is read off the main actor, even while bodies before it wait for their turn.
 /// Everything posted after it waits. A page may also post a hundred packets before the main actor's
-/// next turn. If the host took all of them at once, it would refuse most of them as too many,
+/// next turn. If the host took all of them at once, it would reject most of them as too many,
 /// although it keeps up with the page.
 @MainActor
 final class InboundQueue {
     typealias Take = @MainActor () -> Void
-    typealias Refuse = @MainActor (BridgeError) -> Void
+    typealias Reject = @MainActor (BridgeError) -> Void
     /// Reads a body off the main actor, and returns the closure that processes it.
     typealias Read = @MainActor () async -> Take
     private enum Step {
@@ -20,8 +20,8 @@ final class InboundQueue {
         let byteCount: Int
         let isLong: Bool
         var step: Step
-        /// Refuses the body, if the entry has one.
-        let refuse: Refuse
+        /// Rejects the body, if the entry has one.
+        let reject: Reject
     }
 
     /// The most long texts to read ahead, because decoded values take more room than their text.
@@ -46,7 +46,7 @@ final class InboundQueue {
     private var isScheduled = false
     /// The number of bytes processed since the queue's last own turn.
     private var takenByteCount = 0
-    /// The number of closes, to detect that the body being read has been refused.
+    /// The number of closes, to detect that the body being read has been rejected.
     private var closeCount = 0
 
     /// Creates a queue.
@@ -64,28 +64,28 @@ final class InboundQueue {
 
     /// Processes a body now, or after earlier bodies are processed and their handlers are started.
     ///
-    /// A body that does not fit into the queue behind a body being read is refused.
-    func enqueue(byteCount: Int, refuse: @escaping Refuse, _ take: @escaping Take) {
+    /// A body that does not fit into the queue behind a body being read is rejected.
+    func enqueue(byteCount: Int, reject: @escaping Reject, _ take: @escaping Take) {
         if isEmpty, mayTake {
             takenByteCount += byteCount
             return take()
         }
         if !hasRoom(byteCount) {
-            guard unreadCount == 0 else { return refuse(tooManyUnread) }
+            guard unreadCount == 0 else { return reject(tooManyUnread) }
             takeReady()
             // Processing earlier bodies may have added to the queue.
-            guard isEmpty else { return refuse(tooManyUnread) }
+            guard isEmpty else { return reject(tooManyUnread) }
             return take()
         }
-        append(Entry(byteCount: byteCount, isLong: false, step: .take(take), refuse: refuse))
+        append(Entry(byteCount: byteCount, isLong: false, step: .take(take), reject: reject))
     }
 
     /// Reads a body off the main actor, and processes it after the earlier ones.
-    func read(byteCount: Int, refuse: @escaping Refuse, _ read: @escaping Read) {
-        guard hasRoom(byteCount) || longCount == 0 else { return refuse(tooManyUnread) }
+    func read(byteCount: Int, reject: @escaping Reject, _ read: @escaping Read) {
+        guard hasRoom(byteCount) || longCount == 0 else { return reject(tooManyUnread) }
         longCount += 1
         unreadCount += 1
-        append(Entry(byteCount: byteCount, isLong: true, step: .read(read), refuse: refuse))
+        append(Entry(byteCount: byteCount, isLong: true, step: .read(read), reject: reject))
     }
 
     /// Changes the document after everything posted before is processed.
@@ -105,7 +105,7 @@ final class InboundQueue {
         return true
     }
 
-    /// Processes everything that is already read, and refuses the rest.
+    /// Processes everything that is already read, and rejects the rest.
     func close(_ error: BridgeError) {
         takeReady()
         closeCount += 1
@@ -113,7 +113,7 @@ final class InboundQueue {
         entries = []
         (first, byteCount, longCount, unreadCount, nextRead) = (0, 0, 0, 0, 0)
         isReading = false
-        for entry in rest { entry.refuse(error) }
+        for entry in rest { entry.reject(error) }
     }
 
     /// Whether messages or handlers wait only for their turn.

@@ -171,7 +171,7 @@ extension SessionState {
     /// | --- | --- | --- | --- |
     /// | HD1 | none | the first packet of a document | pushes the last values and the waiting events |
     /// | HD8 | ready | the first packet of another document | ends the messages of the previous one |
-    /// | HF10 | any | one more inner document, while 100 have pending messages | refuses the packet |
+    /// | HF10 | any | one more inner document, while 100 have pending messages | rejects the packet |
     mutating func register(_ id: String, from post: Post) throws(BridgeError) {
         guard post.documentKey == .main else {
             guard documents.hasRoom(for: post.documentKey) else {
@@ -210,7 +210,7 @@ extension SessionState {
 
     /// Ends everything, and tells the page immediately (rows HD9 and HD15).
     mutating func close() {
-        refuseHeldPosts(.hostGone)
+        rejectHeldPosts(.hostGone)
         endDocuments(.hostGone, tellingPage: true)
         endAllCommands()
         documents.countLastChange()

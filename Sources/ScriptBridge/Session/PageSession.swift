@@ -73,7 +73,7 @@ public final class PageSession {
     ///     hosts that cannot see the sender.
     ///   - answer: Called exactly once with the answer that settles the post's promise, at the
     ///     latest when the page is left or the session is closed.
-    /// - Returns: The ID with which the observer sees the post if it is refused.
+    /// - Returns: The ID with which the observer sees the post if it is rejected.
     @discardableResult
     public func receive(
         _ body: MessageBody,
@@ -96,7 +96,7 @@ public final class PageSession {
 
     /// Ends everything, and tells the page immediately.
     ///
-    /// Bodies that are still being read are refused, and packets that are still being written are
+    /// Bodies that are still being read are rejected, and packets that are still being written are
     /// sent immediately.
     public func close() {
         core.close()

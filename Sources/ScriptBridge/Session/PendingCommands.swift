@@ -69,7 +69,7 @@ extension SessionState {
     /// | the report | decision |
     /// | --- | --- |
     /// | acknowledges a pending command | ends the command |
-    /// | acknowledges anything else | refused with `notAMessage` |
+    /// | acknowledges anything else | rejected with `notAMessage` |
     mutating func acknowledge(
         _ id: JSONValue?,
         _ result: Result<String?, BridgeError>,
@@ -84,6 +84,6 @@ extension SessionState {
         let trace = traces.post(post.arrival.number)
         let error = BridgeError.unknownCommand(
             id.map { PageText.start("\($0)") }, in: post.channel.envelope?.name ?? "")
-        self.trace(.refused(trace, channel: post.channel.name, error))
+        self.trace(.rejected(trace, channel: post.channel.name, error))
     }
 }

@@ -188,8 +188,8 @@ extension SessionState {
             do throws(BridgeError) {
                 try checkRate(of: post.channel)
                 try checkCall(for: ticket, from: post)
-            } catch let refusal {
-                error = refusal
+            } catch let rejection {
+                error = rejection
                 if ticket.route != .promise { message.ticket = .unanswered }
             }
         }
@@ -375,7 +375,7 @@ extension SessionState {
         if case .failed(let error) = outcome,
             ![.cancelled, .documentGone, .hostGone].contains(error.code)
         {
-            trace(.refused(message.context.trace, channel: message.context.channel, error))
+            trace(.rejected(message.context.trace, channel: message.context.channel, error))
         }
     }
 }

@@ -45,8 +45,8 @@ extension SessionState {
     ///
     /// | row | the packet | decision |
     /// | --- | --- | --- |
-    /// | HF7 | is from a document that has ended | refuses it with `documentGone` |
-    /// | HF8 | has too many messages | refuses it with `tooManyMessages` |
+    /// | HF7 | is from a document that has ended | rejects it with `documentGone` |
+    /// | HF8 | has too many messages | rejects it with `tooManyMessages` |
     /// | HF9 | is any other packet | handles each of its messages, in order |
     mutating func receive(_ post: Post) {
         do throws(BridgeError) {
@@ -65,37 +65,37 @@ extension SessionState {
                 }
             }
         } catch {
-            return refuse(post, error)
+            return reject(post, error)
         }
-        takeOrRefuse(post)
+        takeOrReject(post)
     }
 
     /// Handles a post that belongs to the page.
-    mutating func takeOrRefuse(_ post: Post) {
+    mutating func takeOrReject(_ post: Post) {
         do throws(BridgeError) {
             if let document = post.document { try register(document, from: post) }
             take(post)
         } catch {
-            refuse(post, error)
+            reject(post, error)
         }
     }
 
-    /// Refuses a packet, or another body in its envelope, as a whole.
-    mutating func refuse(
+    /// Rejects a packet, or another body in its envelope, as a whole.
+    mutating func reject(
         _ post: Int,
         on channel: ChannelName,
         in envelope: (any ScriptEnvelope)?,
         _ error: BridgeError
     ) {
         let id = traces.post(post)
-        trace(.refused(id, channel: channel, error))
+        trace(.rejected(id, channel: channel, error))
         act(
-            envelope.map { .answer(post, $0.answer(refusal: error)) }
-                ?? .respond(post, HostPacket(refusal: error)))
+            envelope.map { .answer(post, $0.answer(rejection: error)) }
+                ?? .respond(post, HostPacket(rejection: error)))
     }
 
-    mutating func refuse(_ post: Post, _ error: BridgeError) {
-        refuse(post.arrival.number, on: post.channel.name, in: post.envelope, error)
+    mutating func reject(_ post: Post, _ error: BridgeError) {
+        reject(post.arrival.number, on: post.channel.name, in: post.envelope, error)
     }
 
     /// Begins the messages of a post; their handlers start, in order, after all have been added.

@@ -94,7 +94,7 @@ package final class SessionCore {
 
     // MARK: Receiving
 
-    /// Receives a body that a page posted, and returns the ID of its refusal.
+    /// Receives a body that a page posted, and returns the ID of its rejection.
     @discardableResult
     package func receive(
         _ body: MessageBody,
@@ -108,8 +108,8 @@ package final class SessionCore {
         }
         let byteCount = body.byteCount ?? 0
         let arrival = arrival(on: channel, from: source, byteCount, answer)
-        let refuse = refusal(of: arrival, isPacket: PagePacket.isPacket(body))
-        inbound.enqueue(byteCount: byteCount, refuse: refuse) { [weak self] in
+        let reject = rejection(of: arrival, isPacket: PagePacket.isPacket(body))
+        inbound.enqueue(byteCount: byteCount, reject: reject) { [weak self] in
             guard let self else { return }
             take(dispatcher.read(body, arrival, keys: keys, clock: clock), arrival)
         }
@@ -126,9 +126,9 @@ package final class SessionCore {
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) -> TraceID {
         let arrival = arrival(on: channel, from: source, text.byteCount, answer)
-        let refuse = refusal(of: arrival, isPacket: text.isPacket)
+        let reject = rejection(of: arrival, isPacket: text.isPacket)
         let (dispatcher, clock, isObserved) = (dispatcher, clock, observer != nil)
-        inbound.read(byteCount: text.byteCount, refuse: refuse) { [weak self] in
+        inbound.read(byteCount: text.byteCount, reject: reject) { [weak self] in
             let result = await dispatcher.read(
                 text, arrival, keys: keys, clock: clock, isObserved: isObserved)
             return { [weak self] in self?.take(result, arrival) }
@@ -149,24 +149,24 @@ package final class SessionCore {
             time: clock.elapsed())
     }
 
-    private func take(_ result: Result<Post, PostRefusal>, _ arrival: PostArrival) {
+    private func take(_ result: Result<Post, PostRejection>, _ arrival: PostArrival) {
         switch result {
         case .success(let post):
             handle(.posted(post))
-        case .failure(let refusal):
+        case .failure(let rejection):
             handle(
-                .refused(
-                    post: arrival.number, on: arrival.channel, in: refusal.envelope,
-                    refusal.error))
+                .rejected(
+                    post: arrival.number, on: arrival.channel, in: rejection.envelope,
+                    rejection.error))
         }
     }
 
-    /// Returns a closure that refuses an unread post.
-    private func refusal(of arrival: PostArrival, isPacket: Bool) -> InboundQueue.Refuse {
+    /// Returns a closure that rejects an unread post.
+    private func rejection(of arrival: PostArrival, isPacket: Bool) -> InboundQueue.Reject {
         { [weak self] error in
             guard let self else { return }
             let envelope = dispatcher.envelope(ofPost: isPacket, on: arrival.channel)
-            handle(.refused(post: arrival.number, on: arrival.channel, in: envelope, error))
+            handle(.rejected(post: arrival.number, on: arrival.channel, in: envelope, error))
         }
     }
 
@@ -260,7 +260,7 @@ package final class SessionCore {
             answer(.text($0))
         } abandon: {
             let error = BridgeError.left
-            answer(.text(HostPacket(refusal: error).text))
+            answer(.text(HostPacket(rejection: error).text))
         }
     }
 

@@ -9,7 +9,7 @@ enum SessionEvent {
     indirect case posted(Post)
 
     /// A body cannot be taken. The envelope is that of the answer; nil for a packet.
-    indirect case refused(post: Int, on: ChannelName, in: (any ScriptEnvelope)?, BridgeError)
+    indirect case rejected(post: Int, on: ChannelName, in: (any ScriptEnvelope)?, BridgeError)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
     indirect case released(HeldPost, askedAt: Int)

@@ -33,11 +33,11 @@ public enum BridgeTraceEvent: Sendable {
     /// A page's message ended with this outcome, after this time.
     case outcome(MessageContext, MessageOutcome, after: Duration)
 
-    /// The host refused a post.
+    /// The host rejected a post.
     ///
-    /// It refused a whole body, a chunk of an upload, a request for a chunk of ``ScriptBytes``, or
+    /// It rejected a whole body, a chunk of an upload, a request for a chunk of ``ScriptBytes``, or
     /// the acknowledgement of a command that is not pending.
-    case refused(TraceID, channel: ChannelName, BridgeError)
+    case rejected(TraceID, channel: ChannelName, BridgeError)
 
     /// The host called a page function, evaluated a script, or sent a command.
     ///
@@ -64,7 +64,7 @@ public enum BridgeTraceEvent: Sendable {
 
 /// An observer of everything that passes over a bridge, in both directions.
 ///
-/// Every refusal, decoding error and failure arrives here with its reason. Your app decides what to
+/// Every rejection, decoding error and failure arrives here with its reason. Your app decides what to
 /// log: use ``LineObserver`` for lines that people read, ``NDJSONObserver`` for lines that programs
 /// read.
 public protocol BridgeObserver: Sendable {

@@ -44,8 +44,8 @@ public struct LineObserver: BridgeObserver {
             line(progress)
         case .outcome(let context, let outcome, let duration):
             line(outcome, of: title(context)) + " after \(duration.inMilliseconds) ms"
-        case .refused(let trace, let channel, let error):
-            "host → page   refused a body on \(channel) [\(trace)], \(error)"
+        case .rejected(let trace, let channel, let error):
+            "host → page   rejected a body on \(channel) [\(trace)], \(error)"
         case .call(let trace, let source):
             "host → page   [\(trace)] \(source)"
         case .result(let trace, let source, .success(let json), let duration):

@@ -55,8 +55,8 @@ public struct NDJSONObserver: BridgeObserver {
             [text("event", "download")] + members(progress)
         case .outcome(let context, let outcome, let duration):
             [text("event", "outcome")] + members(context) + members(outcome) + [after(duration)]
-        case .refused(let id, let channel, let error):
-            [text("event", "refused"), text("channel", channel.text), trace(id)] + members(error)
+        case .rejected(let id, let channel, let error):
+            [text("event", "rejected"), text("channel", channel.text), trace(id)] + members(error)
         case .call(let id, let source):
             [text("event", "call"), trace(id), text("source", source)]
         case .result(let id, let source, let result, let duration):

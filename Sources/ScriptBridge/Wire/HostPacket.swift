@@ -39,15 +39,15 @@ package struct HostPacket: Hashable, Sendable {
     package var document: String?
     package var replies: [Reply] = []
     package var events: [Event] = []
-    /// The reason why the host refused the page's packet as a whole; nil in all other packets.
+    /// The reason why the host rejected the page's packet as a whole; nil in all other packets.
     package var error: BridgeError?
 
     package init(document: String? = nil) {
         self.document = document
     }
 
-    /// Creates the packet that refuses a whole packet.
-    init(refusal error: BridgeError) {
+    /// Creates the packet that rejects a whole packet.
+    init(rejection error: BridgeError) {
         self.error = error
     }
 

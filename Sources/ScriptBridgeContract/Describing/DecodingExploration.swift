@@ -242,26 +242,26 @@ struct DecodingExploration {
         return (attempt.root.shape, values)
     }
 
-    /// Refuses the requested types at a place until decoding fails.
+    /// Rejects the requested types at a place until decoding fails.
     ///
     /// Each type requested instead is another shape of that place.
     ///
     /// - Returns: The resulting values.
     private func alternatives(of node: Node, to plan: Plan) -> [Any] {
-        var refused = Set(node.asks.map(\.type))
+        var rejected = Set(node.asks.map(\.type))
         var values: [Any] = []
-        while !refused.isEmpty {
-            let attempt = self.attempt(plan.with(node.path) { $0.refused = refused })
+        while !rejected.isEmpty {
+            let attempt = self.attempt(plan.with(node.path) { $0.rejected = rejected })
             guard let value = attempt.value,
                 let other = attempt.root.all.first(where: { $0.path == node.path })
             else { break }
             values.append(value)
-            let known = refused
-            for ask in other.asks where !refused.contains(ask.type) {
+            let known = rejected
+            for ask in other.asks where !rejected.contains(ask.type) {
                 node.ask(ask)
-                refused.insert(ask.type)
+                rejected.insert(ask.type)
             }
-            if refused == known {
+            if rejected == known {
                 node.adopt(other)
                 break
             }

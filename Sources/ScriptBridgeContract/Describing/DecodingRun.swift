@@ -109,7 +109,7 @@ final class DecodingRun {
         try step()
         lastPath = node.path
         let override = plan[node.path]
-        if override.refused.contains(ObjectIdentifier(type)) { throw mismatch(type, node) }
+        if override.rejected.contains(ObjectIdentifier(type)) { throw mismatch(type, node) }
         if override.isNull {
             throw DecodingError.valueNotFound(type, context(node, "It is null."))
         }

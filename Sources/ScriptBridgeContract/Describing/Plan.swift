@@ -7,7 +7,7 @@ struct Plan {
         var isAbsent: Bool = false
         var isNull: Bool = false
         /// The types that fail to decode here.
-        var refused: Set<ObjectIdentifier> = []
+        var rejected: Set<ObjectIdentifier> = []
         /// The keys present.
         var keys: [String]?
         /// The number of elements.

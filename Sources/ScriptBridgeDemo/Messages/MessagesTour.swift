@@ -22,7 +22,7 @@ struct MessagesTour: Tour {
             ("The page reads its context and checks what the host supports", readContext),
             ("The host registers a token, and the page stores it on its server", registerToken),
             ("The page requests the location", askLocation),
-            ("The page makes a request that the host refuses", askContacts),
+            ("The page makes a request that the host rejects", askContacts),
             ("The page starts a download and shows the progress", startDownload),
             ("The tour takes a picture of the window halfway through", takePicture),
             ("The page cancels the download, and the host's task stops", cancelDownload),

@@ -63,8 +63,8 @@ struct PhotosTour: Tour {
 
     private func sendText() async throws {
         try await bridge.evaluate("send(new File(['text'], 'a.txt', { type: 'text/plain' }))")
-        try await wait("the refusal") { try await text("state").hasPrefix("typeNotAccepted") }
-        print("   ✔ The host refuses the file.")
+        try await wait("the rejection") { try await text("state").hasPrefix("typeNotAccepted") }
+        print("   ✔ The host rejects the file.")
         try await choosePhoto()
         try await wait("the smaller photo") { try await text("state").hasSuffix("px wide") }
         print("   ✔ The next photo arrives.")

@@ -110,7 +110,7 @@ final class Navigator {
         do {
             perform(try decide())
         } catch {
-            say("refused: \(error)")
+            say("rejected: \(error)")
         }
     }
 

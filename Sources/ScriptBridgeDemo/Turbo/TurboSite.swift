@@ -10,7 +10,7 @@ final class TurboSite {
     enum Outage {
         /// The server closes the connection without a response.
         case unreachable
-        /// The server refuses one request.
+        /// The server rejects one request.
         case overloaded
         /// The server does not answer while this is set.
         case slow

@@ -129,7 +129,7 @@ public final class ComponentSession {
     /// Reports that a screen has become visible instead of the previous one.
     ///
     /// Call this method in `viewWillAppear`, for example. After the first call, the session
-    /// delivers messages only while a screen is visible. It refuses messages in between, which come
+    /// delivers messages only while a screen is visible. It rejects messages in between, which come
     /// from a page that is being left.
     ///
     /// - Parameter screen: The screen that the ``VisitSession`` of the web view returned.

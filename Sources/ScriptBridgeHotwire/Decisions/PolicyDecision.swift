@@ -23,7 +23,7 @@ public struct PolicyDecision: Sendable {
         ///
         /// - The session proposes a visit to a URL of the site.
         /// - It tells the host to open a URL of another site, or for another app, externally.
-        /// - It refuses a URL without a server.
+        /// - It rejects a URL without a server.
         case leave
         /// The navigation is cancelled, and the host is told about the file at its URL.
         ///

@@ -1,4 +1,4 @@
-/// The reason why a proposal or a change of tabs was refused.
+/// The reason why a proposal or a change of tabs was rejected.
 public struct NavigationError: Error, Hashable, Sendable {
     /// The kind of failure.
     public let code: Code

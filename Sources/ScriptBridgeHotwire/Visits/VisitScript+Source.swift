@@ -25,7 +25,7 @@ extension VisitScript {
           /** @type {(message: object) => void} */
           const send = bridge?.isNative
             ? message => bridge.post('turbo', message)
-            // The host reports refused messages itself.
+            // The host reports rejected messages itself.
             : message => { Promise.resolve(handler.postMessage(message)).catch(() => {}); };
           if (!bridge?.isNative && !handler) return;
 
@@ -205,7 +205,7 @@ extension VisitScript {
               const options = givenOptions ?? {};
               const location = String(target);
               const portableOptions = attempt(() => portable(options)) ?? {};
-              // The host could refuse a long message with its proposal, so it fetches the document
+              // The host could reject a long message with its proposal, so it fetches the document
               // separately.
               if (portableOptions.response?.responseHTML?.length > 1e5) {
                 delete portableOptions.response.responseHTML;

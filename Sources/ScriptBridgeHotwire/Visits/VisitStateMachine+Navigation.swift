@@ -70,7 +70,7 @@ extension VisitStateMachine {
         return situation
     }
 
-    /// Handles a URL that the web view may not open: proposes it, opens it externally, or refuses
+    /// Handles a URL that the web view may not open: proposes it, opens it externally, or rejects
     /// it.
     private mutating func leadOut(to url: URL) {
         switch situation.place(of: url) {

@@ -18,7 +18,7 @@ final class FaultyTransport {
         /// Delivers only the first half.
         let deliverCut: @MainActor () -> Void
 
-        let refuse: @MainActor (BridgeError) -> Void
+        let reject: @MainActor (BridgeError) -> Void
     }
 
     private struct Plan {
@@ -89,8 +89,8 @@ final class FaultyTransport {
         case .delay(let duration):
             enqueue(.wait(duration), direction)
             arrive()
-        case .refuse(let code, let message):
-            enqueue(.deliver { packet.refuse(BridgeError(code, message)) }, direction)
+        case .reject(let code, let message):
+            enqueue(.deliver { packet.reject(BridgeError(code, message)) }, direction)
         case .navigate:
             enqueue(.deliver { [leave] in leave(.navigate) }, direction)
         case .crash:

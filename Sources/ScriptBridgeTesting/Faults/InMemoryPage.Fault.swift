@@ -22,12 +22,12 @@ extension InMemoryPage {
         /// The packet, and those behind it, arrive later by a duration on the page's clock.
         case delay(by: Duration = .milliseconds(100))
 
-        /// The other side refuses the packet.
+        /// The other side rejects the packet.
         ///
         /// If the page sent the packet, its message fails with this code and message. If the host
         /// sent it, the observer sees it as undelivered.
-        case refuse(
-            code: BridgeError.Code = .sourceNotAccepted, message: String = "It was refused.")
+        case reject(
+            code: BridgeError.Code = .sourceNotAccepted, message: String = "It was rejected.")
 
         /// The page loads another document before the packet arrives.
         case navigate

@@ -24,7 +24,7 @@ final class ReplayLog: BridgeObserver {
             elements[context.trace.post, default: []].append(CanonicalJSON.text(json))
         case .outcome(let context, let outcome, _):
             endings[context.trace.post] = Transcript.Ending(outcome)
-        case .refused(let trace, _, let error):
+        case .rejected(let trace, _, let error):
             begun.insert(trace.post)
             endings[trace.post] = Transcript.Ending(error)
         case .event(let name, let json, _):

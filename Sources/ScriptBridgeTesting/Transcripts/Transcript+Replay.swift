@@ -25,7 +25,7 @@ extension Transcript {
     ///
     /// The replay skips messages that it cannot post as they were:
     ///
-    /// - bodies that were refused as a whole,
+    /// - bodies that were rejected as a whole,
     /// - messages that failed because they were malformed or exceeded a limit on number or rate,
     /// - uploads, whose bytes are not in a transcript.
     ///

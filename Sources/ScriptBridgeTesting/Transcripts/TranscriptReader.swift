@@ -76,7 +76,7 @@ struct TranscriptReader {
         case "event":
             let json = CanonicalJSON.text(try line.json("data"))
             return .event(Transcript.Event(name: try line.string("name"), json: json))
-        case "refused", "download", "call", "result", "undelivered", "report":
+        case "rejected", "download", "call", "result", "undelivered", "report":
             return nil
         default:
             throw error(

@@ -130,7 +130,7 @@ struct ComponentHostilityTests {
         } else {
             message[row.path] = row.value
         }
-        let error = await refusal(of: try Fixture.text(message))
+        let error = await rejection(of: try Fixture.text(message))
         #expect(error?.code == row.error?.code)
         #expect(error?.message == row.error?.message)
         #expect(app.titles.count == (row.error == nil ? 1 : 0))
@@ -146,7 +146,7 @@ struct ComponentHostilityTests {
         for member in ["component", "event"] {
             var message = Self.message
             message[member] = .string(name)
-            let error = await refusal(of: try Fixture.text(message))
+            let error = await rejection(of: try Fixture.text(message))
             #expect(error?.code.rawValue == "unknown\(member.capitalized)")
         }
         #expect(app.titles == [])
@@ -158,7 +158,7 @@ struct ComponentHostilityTests {
             var message = Self.message
             message["id"] = .string(text)
             message["data"] = .object(["title": .string(text), "items": .array([])])
-            #expect(await refusal(of: try Fixture.text(message)) == nil)
+            #expect(await rejection(of: try Fixture.text(message)) == nil)
             #expect(app.titles.last == text)
             try await #require(app.replies.last).echo()
             let call = try #require(page.calls.last)
@@ -170,8 +170,8 @@ struct ComponentHostilityTests {
     @Test("Messages are handled before their document is ready, and also if they share an id")
     func outOfOrder() async throws {
         let text = try Fixture.text(Self.message)
-        for _ in 0..<2 { #expect(await refusal(of: text) == nil) }
-        for _ in 0..<2 { #expect(await refusal(of: #""ready""#) == nil) }
+        for _ in 0..<2 { #expect(await rejection(of: text) == nil) }
+        for _ in 0..<2 { #expect(await rejection(of: #""ready""#) == nil) }
         #expect(app.titles == ["Menu", "Menu"])
         #expect(page.calls.count == 2)
         // Each message has its own reply.
@@ -183,25 +183,25 @@ struct ComponentHostilityTests {
     func unregistered() async throws {
         let text = try Fixture.text(Self.message)
         try await session.unregister("menu")
-        let error = await refusal(of: text)
+        let error = await rejection(of: text)
         #expect(error?.code.rawValue == "unknownComponent")
         #expect(error?.message == "The host has no component “menu”.")
         #expect(app.titles == [])
         try await session.register("menu")
-        #expect(await refusal(of: text) == nil)
+        #expect(await rejection(of: text) == nil)
         #expect(app.titles == ["Menu"])
     }
 
     @Test("After a navigation, old replies fail and the next document's messages are handled")
     func afterNavigation() async throws {
         let text = try Fixture.text(Self.message)
-        #expect(await refusal(of: text) == nil)
+        #expect(await rejection(of: text) == nil)
         page.load()
         try page.expose("window.nativeBridge.replyWith", returning: "documentGone")
         let old = try #require(app.replies.last)
         let error = await #expect(throws: BridgeError.self) { try await old.echo() }
         #expect(error?.code == .documentGone)
-        #expect(await refusal(of: text) == nil)
+        #expect(await rejection(of: text) == nil)
         #expect(app.titles.count == 2)
     }
 
@@ -267,8 +267,8 @@ struct ComponentHostilityTests {
         }
     }
 
-    /// The error of a refused message, or nil if the message is handled.
-    private func refusal(of text: String) async -> BridgeError? {
+    /// The error of a rejected message, or nil if the message is handled.
+    private func rejection(of text: String) async -> BridgeError? {
         do {
             _ = try await page.request("bridge", json: text)
             return nil

@@ -54,7 +54,7 @@ struct ComponentLifeTests {
         }
     }
 
-    /// Sends an event and returns the code of its refusal.
+    /// Sends an event and returns the code of its rejection.
     private func send() async throws -> String? {
         do {
             _ = try await page.request(

@@ -264,7 +264,7 @@ import Testing
         #expect(error?.code == .handlerFailed)
     }
 
-    @Test("Refuses two handlers for one event, and names that would break the user agent")
+    @Test("Rejects two handlers for one event, and names that would break the user agent")
     func registry() {
         var twice = ComponentRegistry()
         twice.on(FormConnect.self) { _, _ in }

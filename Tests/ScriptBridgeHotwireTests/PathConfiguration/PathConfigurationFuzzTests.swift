@@ -6,7 +6,7 @@ import Testing
 @testable import ScriptBridgeHotwire
 
 @Suite struct PathConfigurationFuzzTests {
-    @Test("A file with random faults is read or refused, and its issues name a place")
+    @Test("A file with random faults is read or rejected, and its issues name a place")
     func files() throws {
         let file = #"""
             {"settings":{"tabs":["home"]},"rules":[

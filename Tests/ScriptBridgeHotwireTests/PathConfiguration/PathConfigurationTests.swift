@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "Refuses text that is not a configuration, with the reason",
+        "Rejects text that is not a configuration, with the reason",
         arguments: [
             ("", "text ends"), ("[]", "expected object, found array"),
             ("null", "expected object, found null"), ("{}", "rules: missing"),
@@ -63,7 +63,7 @@ import Testing
             (#"{"rules": [}"#, "JSON"), ("\u{feff}{}", "JSON"),
             (#"{"rules": "# + String(repeating: "[", count: 100_000), "deep"),
         ])
-    func refused(json: String, reason: String) {
+    func rejected(json: String, reason: String) {
         let issue = #expect(throws: PathConfigurationIssue.self) {
             try PathConfiguration(json: Data(json.utf8), source: "app.json")
         }
@@ -216,7 +216,7 @@ import Testing
             configuration.match(try url("/" + String(repeating: "ab", count: 8_000))).rules == [0])
     }
 
-    @Test("An overlong pattern is refused")
+    @Test("An overlong pattern is rejected")
     func endlessPattern() throws {
         let json =
             #"{"rules":[{"patterns":["\#(String(repeating: "(", count: 50_000))"],"properties":{}}]}"#

@@ -69,7 +69,7 @@ import Testing
     ]
 
     /// A pattern without empty repetitions, which ICU ends too early, and without unbounded
-    /// lookbehinds, which ICU refuses.
+    /// lookbehinds, which ICU rejects.
     private static func pattern(_ depth: Int, _ generator: inout SplitMix64) -> String {
         func part() -> String { parts.randomElement(using: &generator) ?? "a" }
         let quantifier = quantifiers.randomElement(using: &generator) ?? "*"

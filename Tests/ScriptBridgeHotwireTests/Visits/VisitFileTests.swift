@@ -46,18 +46,20 @@ struct VisitFileTests {
         Row(text: "blob:https://e.com/1", isMainFrame: false, outputs: ["answer allow"]),
     ]
 
-    private static let refused: [Row] = ["javascript:void(0)", "file:///etc/passwd", "about:blank"]
-        .map { text in
-            let scheme = text.prefix { $0 != ":" }
-            return Row(
-                text: text,
-                outputs: [
-                    "tell pageError The page leads to a “\(scheme)” URL, which a visit cannot show.",
-                    "answer cancel",
-                ])
-        }
+    private static let rejected: [Row] = [
+        "javascript:void(0)", "file:///etc/passwd", "about:blank",
+    ]
+    .map { text in
+        let scheme = text.prefix { $0 != ":" }
+        return Row(
+            text: text,
+            outputs: [
+                "tell pageError The page leads to a “\(scheme)” URL, which a visit cannot show.",
+                "answer cancel",
+            ])
+    }
 
-    @Test("A link with the attribute download", arguments: files + others + refused)
+    @Test("A link with the attribute download", arguments: files + others + rejected)
     func links(row: Row) {
         var play = VisitPlay.home()
         let outputs = play.go(

@@ -27,7 +27,7 @@ struct VisitPolicyTests {
         "start timer", "answer cancel",
     ]
 
-    private static func refused(_ scheme: String) -> [String] {
+    private static func rejected(_ scheme: String) -> [String] {
         [
             "tell pageError The page leads to a “\(scheme)” URL, which a visit cannot show.",
             "answer cancel",
@@ -94,10 +94,10 @@ struct VisitPolicyTests {
     ].flatMap { text in
         let scheme = String(text.prefix { $0 != ":" })
         return [
-            Row(text: text, cause: .link, outputs: refused(scheme)),
-            Row(text: text, cause: .link, isMainFrame: nil, outputs: refused(scheme)),
-            Row(text: text, cause: .other, opensWindow: true, outputs: refused(scheme)),
-            Row(text: text, cause: .other, outputs: refused(scheme)),
+            Row(text: text, cause: .link, outputs: rejected(scheme)),
+            Row(text: text, cause: .link, isMainFrame: nil, outputs: rejected(scheme)),
+            Row(text: text, cause: .other, opensWindow: true, outputs: rejected(scheme)),
+            Row(text: text, cause: .other, outputs: rejected(scheme)),
             // A frame may have such a URL, and the engine does not name the frame.
             Row(text: text, cause: .other, isMainFrame: nil, outputs: allow),
             Row(text: text, cause: .other, isMainFrame: false, outputs: allow),
@@ -138,11 +138,11 @@ struct VisitPolicyTests {
             .response(PageResponse(from: url, statusCode: 200, isMainFrame: isMainFrame)))
     }
 
-    @Test("A response from another site is refused if the engine does not name the frame")
+    @Test("A response from another site is rejected if the engine does not name the frame")
     func responses() {
         #expect(answer("https://example.com/two") == ["answer allow"])
         #expect(answer("https://e.com/") == Self.external)
-        #expect(answer("data:text/html,x") == Self.refused("data"))
+        #expect(answer("data:text/html,x") == Self.rejected("data"))
         #expect(answer("https://e.com/", isMainFrame: false) == ["answer allow"])
     }
 
@@ -159,7 +159,7 @@ struct VisitPolicyTests {
         #expect(
             play.do(
                 .response(PageResponse(from: URL(filePath: "/"), statusCode: nil)))
-                == Self.refused("file"))
+                == Self.rejected("file"))
     }
 
     @Test("The site is the one that the host visited last, not where the page went by itself")

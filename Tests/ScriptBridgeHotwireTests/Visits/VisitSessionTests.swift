@@ -308,7 +308,7 @@ struct VisitSessionTests {
         #expect(stage.loads == ["https://example.com/", "https://example.com/"])
     }
 
-    @Test("Malformed messages are refused with their path and change nothing")
+    @Test("Malformed messages are rejected with their path and change nothing")
     func malformed() async throws {
         let stage = try await Stage.home()
         await #expect(

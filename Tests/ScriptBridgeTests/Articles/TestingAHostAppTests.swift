@@ -122,11 +122,11 @@ struct TestingAHostAppTests {
         clock.advance(by: .seconds(3))
         await #expect(throws: BridgeError.self) { try await lost.value }
 
-        page.fault(.refuse(code: .invalidMessage))
-        let refused = await #expect(throws: BridgeError.self) {
+        page.fault(.reject(code: .invalidMessage))
+        let rejected = await #expect(throws: BridgeError.self) {
             try await page.request(GetLocation(accurate: true))
         }
-        #expect(refused?.code == .invalidMessage)
+        #expect(rejected?.code == .invalidMessage)
 
         page.fault(.crash, name: "GetLocation")
         await #expect(throws: BridgeError.self) {

@@ -19,7 +19,7 @@ struct FunctionPathTests {
     }
 
     @Test(
-        "Refuses everything else",
+        "Rejects everything else",
         arguments: [
             "", ".", "a.", ".a", "a..b", "1a", "a b", "a()", "a;b", "a[0]", "a\n", "a\u{2028}b",
             "é",
@@ -39,7 +39,7 @@ struct FunctionPathTests {
     }
 
     @Test(
-        "Refuses platform functions that run text, however they are reached",
+        "Rejects platform functions that run text, however they are reached",
         arguments: [
             "open", "document.open", "document.writeln", "document.execCommand",
             "document.defaultView.open", "frame.contentWindow.open", "frame.contentDocument.write",

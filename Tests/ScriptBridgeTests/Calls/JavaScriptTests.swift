@@ -56,7 +56,7 @@ struct JavaScriptTests {
 
     private static let key = #"as a key without the brackets of “[\(key)]”"#
 
-    @Test("Refuses to wait outside an async function, and says what can wait")
+    @Test("Rejects to wait outside an async function, and says what can wait")
     func await() throws {
         let sentence =
             "“await” works only in an async function that the literal contains."
@@ -105,7 +105,7 @@ struct JavaScriptTests {
     }
 
     @Test(
-        "Refuses a value inside a literal or a comment",
+        "Rejects a value inside a literal or a comment",
         arguments: [
             Misplaced("alert(\"", "\")", place: "inside a string literal"),
             Misplaced("alert('", "')", place: "inside a string literal"),
@@ -171,7 +171,7 @@ struct JavaScriptTests {
     }
 
     @Test(
-        "Refuses a brace that would close the generated block",
+        "Rejects a brace that would close the generated block",
         arguments: [
             ["f() }"], ["f() } ", " {"], ["if (a) { ", " } }"], ["} {"], ["`${a}` }"],
             ["a } /[{]/; {"],
@@ -272,7 +272,7 @@ struct JavaScriptTests {
         }
     }
 
-    @Test("Refuses every value of a typical literal once it is in quotation marks")
+    @Test("Rejects every value of a typical literal once it is in quotation marks")
     func quoted() throws {
         for literal in try Self.literals.get() {
             let parts = literal.components(separatedBy: "\\(v)")

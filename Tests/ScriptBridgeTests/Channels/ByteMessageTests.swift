@@ -28,7 +28,7 @@ struct ByteMessageTests {
         let sizes: [Int]
     }
 
-    private struct Refuse: ScriptRequest {
+    private struct Reject: ScriptRequest {
         typealias Reply = Bool
     }
 
@@ -45,8 +45,8 @@ struct ByteMessageTests {
         channel.on(Bytes.self) { request, _ in
             request.sizes.map { ScriptBytes(Data(count: $0)) }
         }
-        channel.on(Refuse.self) { _, _ in
-            throw PageError("refused", "With bytes.", data: ScriptBytes(Data([1])))
+        channel.on(Reject.self) { _, _ in
+            throw PageError("rejected", "With bytes.", data: ScriptBytes(Data([1])))
         }
         channel.sendsBytes = true
         return try InMemoryPage(channels: [channel], clock: ManualClock())

@@ -53,7 +53,7 @@ struct ChannelDispatcherTests {
         #expect(outcome == .replied(json: #"["1970-01-01T00:00:00.250Z",null,null]"#))
     }
 
-    @Test("Refuses a Foundation tree that is too deep or contains another class")
+    @Test("Rejects a Foundation tree that is too deep or contains another class")
     @MainActor
     func badTrees() async {
         let deep = (0..<250).reduce(1 as Any) { tree, _ in [tree] }
@@ -118,14 +118,14 @@ struct ChannelDispatcherTests {
         #expect(outcome == .handled)
     }
 
-    @Test("Refuses an unknown channel")
+    @Test("Rejects an unknown channel")
     func unknownChannel() async {
         let outcome = await dispatcher.outcome(of: .json("{}"), on: "other", from: .example)
         #expect(
             outcome == .failed(BridgeError(.unknownChannel, "The host has no channel “other”.")))
     }
 
-    @Test("Refuses a source that the channel does not accept, without running a handler")
+    @Test("Rejects a source that the channel does not accept, without running a handler")
     func source() async throws {
         let channel = ScriptChannel.fixture { _ in Issue.record("A handler ran.") }
         let dispatcher = try ChannelDispatcher(channels: [channel])
@@ -161,7 +161,7 @@ struct ChannelDispatcherTests {
     }
 
     @Test(
-        "Refuses a whole packet that cannot be read",
+        "Rejects a whole packet that cannot be read",
         arguments: [
             (
                 #"{"bridge":2,"document":"d","messages":[]}"#,
@@ -186,7 +186,7 @@ struct ChannelDispatcherTests {
         #expect(try Self.value(outcome) == ["failed": .string(error)])
     }
 
-    @Test("Refuses two handlers or two channels with the same name")
+    @Test("Rejects two handlers or two channels with the same name")
     func duplicates() {
         var channel = ScriptChannel.fixture()
         channel.on(Refresh.self) { _, _ in }
@@ -238,7 +238,7 @@ struct ChannelDispatcherTests {
         ]
     }
 
-    @Test("Refuses a limit that has no effect on its channel")
+    @Test("Rejects a limit that has no effect on its channel")
     func unusedLimits() throws {
         for row in Self.unused {
             var channels = Self.channels()

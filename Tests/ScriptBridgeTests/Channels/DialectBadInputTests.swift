@@ -36,9 +36,9 @@ struct DialectBadInputTests {
         }
     }
 
-    private var refusals: [BridgeError] {
+    private var rejections: [BridgeError] {
         recorder.events.compactMap { event in
-            if case .refused(_, _, let error) = event { error } else { nil }
+            if case .rejected(_, _, let error) = event { error } else { nil }
         }
     }
 
@@ -92,11 +92,11 @@ struct DialectBadInputTests {
         let rpc = try self.page(.jsonRPC)
         let call =
             #"{"jsonrpc": "2.0", "method": "Echo", "params": {"value": 1}, "id": \#(Self.longID)}"#
-        let refusal =
+        let rejection =
             #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"#
             + #""Dialect “jsonRPC”: expected at most 1000 bytes under “id”."}}"#
         let answer = await rpc.postMessage(text: call, on: "bus")
-        #expect(try value(answer) == Fixture.value(refusal))
+        #expect(try value(answer) == Fixture.value(rejection))
         let lines = try self.page(
             .custom("lines", reply: .promise(["id": .id, "code": .code])) { (id: String) in
                 DialectMessage("Echo", data: ["value": 1], id: id)
@@ -116,14 +116,14 @@ struct DialectBadInputTests {
         #expect(try value(answer)["code"]?.string == "unknownMessage")
     }
 
-    @Test("Refuses text that is not JSON, too deep or too long, and the page's promise resolves")
-    func refused() async throws {
+    @Test("Rejects text that is not JSON, too deep or too long, and the page's promise resolves")
+    func rejected() async throws {
         let page = try page(bus)
         #expect(await page.postMessage(text: "{type: 'Echo'}", on: "bus") == .nothing)
         let deep = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
         #expect(await page.postMessage(deep, on: "bus") == .nothing)
-        await waitUntil { outcomes.count == 1 && !refusals.isEmpty }
-        #expect(refusals.map(\.code) == [.tooDeep])
+        await waitUntil { outcomes.count == 1 && !rejections.isEmpty }
+        #expect(rejections.map(\.code) == [.tooDeep])
     }
 
     @Test("The last of two equal members counts")
@@ -295,11 +295,11 @@ struct DialectBadInputTests {
         await acknowledge("7", #""success": true, "result": 1"#)
         await acknowledge(#""1""#, #""success": true, "result": 1"#)
         await acknowledge("null", #""success": true, "result": 1"#)
-        #expect(refusals.count == 3)
+        #expect(rejections.count == 3)
         await acknowledge("1", #""success": true, "result": 1"#)
         await acknowledge("1", #""success": true, "result": 2"#)
         #expect(try await first.value == 1)
-        #expect(refusals.count == 4)
+        #expect(rejections.count == 4)
 
         let failing = Task { try await page.send(show([2])) }
         await waitUntil { page.calls.count == 2 }

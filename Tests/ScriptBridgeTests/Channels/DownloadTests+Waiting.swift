@@ -151,11 +151,11 @@ extension DownloadTests {
         }
     }
 
-    @Test("A chunk that is lost or refused rejects the page's promise")
+    @Test("A chunk that is lost or rejected rejects the page's promise")
     func faults() async throws {
         store.parts = { [ScriptBytes(Self.bytes(100_000))] }
         let page = try page()
-        page.fault(.refuse(code: .rateExceeded), name: "ScriptBridge.bytes")
+        page.fault(.reject(code: .rateExceeded), name: "ScriptBridge.bytes")
         let reply = try await page.request(Get())
         await expectError(.rateExceeded) { _ = try await page.bytes(of: reply.parts[0]) }
         page.fault(.duplicate, name: "ScriptBridge.bytes")

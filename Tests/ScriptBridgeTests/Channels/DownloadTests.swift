@@ -145,7 +145,7 @@ struct DownloadTests {
     }
 
     @Test("Encoding bytes where no page can get them is an error")
-    func refused() async throws {
+    func rejected() async throws {
         let bytes = ScriptBytes(Data([1]))
         #expect(throws: EncodingError.self) { try JavaScriptEncoder().encodeJSON(bytes) }
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([bytes]) }
@@ -258,7 +258,7 @@ struct DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
-    @Test("A chunk requested out of order, twice, after the end or of unknown bytes is refused")
+    @Test("A chunk requested out of order, twice, after the end or of unknown bytes is rejected")
     func asking() async throws {
         store.parts = { [ScriptBytes(Self.bytes(300_000))] }
         let page = try page()

@@ -28,7 +28,7 @@ struct EnvelopeTests {
     private var errors: [BridgeError] {
         recorder.events.compactMap { event in
             switch event {
-            case .outcome(_, .failed(let error), _), .refused(_, _, let error): error
+            case .outcome(_, .failed(let error), _), .rejected(_, _, let error): error
             default: nil
             }
         }
@@ -90,7 +90,7 @@ struct EnvelopeTests {
         #expect(page.calls.dropFirst().allSatisfy { $0.utf8.count < 100 })
     }
 
-    @Test("A ticket in use is refused, and a cancelled message has no outcome for the page")
+    @Test("A ticket in use is rejected, and a cancelled message has no outcome for the page")
     func tickets() async throws {
         let page = try page()
         _ = await page.postMessage(#"[1, "Never"]"#, on: "rows")
@@ -148,9 +148,9 @@ struct EnvelopeTests {
                 #"rows.take(JSON.parse("[2,\"notAMessage\"]"))"#,
                 #"rows.take(JSON.parse("[null,\"noRow\"]"))"#,
             ])
-        let refusal = BridgeError(
+        let rejection = BridgeError(
             .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
-        #expect(errors.prefix(2) == [refusal, refusal])
+        #expect(errors.prefix(2) == [rejection, rejection])
         session.close()
     }
 
@@ -163,10 +163,10 @@ struct EnvelopeTests {
         #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",{\"side\":\"left\"}]"))"#])
         _ = await page.postMessage("[1, true, 5]", on: "rows")
         #expect(try await shown.value == 5)
-        let refused = Task { try await page.result(of: show, timeout: nil).decode(Int.self) }
+        let rejected = Task { try await page.result(of: show, timeout: nil).decode(Int.self) }
         await waitUntil { page.calls.count == 2 }
         _ = await page.postMessage(#"[2, false, "Not\nnow."]"#, on: "rows")
-        let failure = await #expect(throws: BridgeError.self) { _ = try await refused.value }
+        let failure = await #expect(throws: BridgeError.self) { _ = try await rejected.value }
         #expect(failure?.code == .commandFailed)
         #expect(failure?.message == "Not\\nnow.")
         #expect(try failure?.data(as: String.self) == "Not\nnow.")
@@ -211,8 +211,8 @@ struct EnvelopeTests {
             ])
     }
 
-    @Test("A body that is refused unread calls no function")
-    func refused() async throws {
+    @Test("A body that is rejected unread calls no function")
+    func rejected() async throws {
         let page = try page()
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         #expect(await page.postMessage(deep, on: "rows") == .nothing)

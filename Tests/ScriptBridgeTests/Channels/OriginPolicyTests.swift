@@ -67,14 +67,14 @@ struct OriginPolicyTests {
         let echo = #"{"name":"Echo","value":1}"#
         #expect(await outcome(refresh, "https://shop.example") == .handled)
         #expect(await outcome(echo, "https://shop.example") == .replied(json: "1"))
-        let refusal = BridgeError(
+        let rejection = BridgeError(
             .sourceNotAccepted, "The host does not accept “Refresh” from here.")
-        #expect(await outcome(refresh, "https://help.example") == .failed(refusal))
-        let refusedEcho = BridgeError(
+        #expect(await outcome(refresh, "https://help.example") == .failed(rejection))
+        let rejectedEcho = BridgeError(
             .sourceNotAccepted, "The host does not accept “Echo” from here.")
-        #expect(await outcome(echo, "https://help.example") == .failed(refusedEcho))
-        let refusedChannel = BridgeError(
+        #expect(await outcome(echo, "https://help.example") == .failed(rejectedEcho))
+        let rejectedChannel = BridgeError(
             .sourceNotAccepted, "Channel “nativeApp” does not accept messages from here.")
-        #expect(await outcome(echo, "https://evil.example") == .failed(refusedChannel))
+        #expect(await outcome(echo, "https://evil.example") == .failed(rejectedChannel))
     }
 }

@@ -129,9 +129,9 @@ struct OtherMessagesTests {
     @Test("The channel's policy and rate limit apply")
     func limits() async throws {
         var channel = observed()
-        let refused = try await outcomes(
+        let rejected = try await outcomes(
             #"{"name":"Log"}"#, on: channel, from: .mainFrame("https://evil.example"))
-        guard case .failed(let error) = refused.first else { return #expect(Bool(false)) }
+        guard case .failed(let error) = rejected.first else { return #expect(Bool(false)) }
         #expect(error.code == .sourceNotAccepted)
         channel.limits.rate = 2
         let packet =

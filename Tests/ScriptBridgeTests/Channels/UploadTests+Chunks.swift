@@ -137,10 +137,10 @@ extension UploadTests {
         #expect(log.chunkCount == 0)
     }
 
-    @Test("A chunk that is refused or lost ends the upload")
+    @Test("A chunk that is rejected or lost ends the upload")
     func faults() async throws {
         let page = try reader(log)
-        page.fault(.refuse(code: .rateExceeded), name: Self.chunk)
+        page.fault(.reject(code: .rateExceeded), name: Self.chunk)
         await expectError(.rateExceeded) {
             _ = try await page.upload(Photo(album: "a"), Self.bytes(10))
         }

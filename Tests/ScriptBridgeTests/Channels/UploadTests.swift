@@ -111,7 +111,7 @@ struct UploadTests {
         #expect(recorder.events.count > 5)
     }
 
-    @Test("An observer sees the progress and the refused chunks")
+    @Test("An observer sees the progress and the rejected chunks")
     func progress() async throws {
         let recorder = Recorder()
         let page = try reader(log, observer: recorder)
@@ -127,7 +127,7 @@ struct UploadTests {
                     } else {
                         "\(context.name) ended"
                     }
-                case .refused(_, _, let error): "refused \(error.code)"
+                case .rejected(_, _, let error): "rejected \(error.code)"
                 default: nil
                 }
             }
@@ -145,7 +145,7 @@ struct UploadTests {
         #expect(
             shown().dropFirst(6).sorted() == [
                 "Photo 0 of 5", "Photo 4 of 5", "Photo uploadIncomplete", "message Photo",
-                "refused uploadIncomplete",
+                "rejected uploadIncomplete",
             ])
     }
 
@@ -192,7 +192,7 @@ struct UploadTests {
         }
     }
 
-    @Test("An upload that exceeds a limit, has another type or reuses an id is refused")
+    @Test("An upload that exceeds a limit, has another type or reuses an id is rejected")
     func limits() async throws {
         let page = try page(types: ["image/*", "text/plain"], maximumByteCount: 1_000) {
             _, bytes, _ in

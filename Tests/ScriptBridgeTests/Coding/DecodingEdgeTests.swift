@@ -23,7 +23,7 @@ struct DecodingEdgeTests {
     }
 
     @Test(
-        "Refuses numbers that are not integers or are too large",
+        "Rejects numbers that are not integers or are too large",
         arguments: [
             "9007199254740993.5", "1.5", "9223372036854775808.0", "1e19", "1e999999999999999999",
             "12345678901234567891e-1",

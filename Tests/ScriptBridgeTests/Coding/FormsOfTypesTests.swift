@@ -120,7 +120,7 @@ struct FormsOfTypesTests {
         #expect(try type(.number).contains("wait(time: number): number | Promise<number>;"))
     }
 
-    @Test("A duration that no Duration or Decimal holds is refused")
+    @Test("A duration that no Duration or Decimal holds is rejected")
     func badDurations() throws {
         for (json, sentence) in [
             (#"["1 s"]"#, "[0]: “1 s” is not a decimal number."),

@@ -22,8 +22,8 @@ struct WideIntegerTests {
         #expect(wide == Wide(signed: value, unsigned: .max))
     }
 
-    @Test("Refuses an integer that does not fit, quoting its digits")
-    func excessIsRefused() throws {
+    @Test("Rejects an integer that does not fit, quoting its digits")
+    func excessIsRejected() throws {
         let digits = "340282366920938463463374607431768211456"
         #expect {
             try decoder.decode([UInt128].self, from: .json("[1,\(digits)]"))

@@ -104,7 +104,7 @@ struct ContractDescribingTests {
             "validated fields", Sample.Price.self, "{ amount: number; currency: string }",
             isExact: false),
         Row("elements one by one", Sample.Polygon.self, "[number, number][]"),
-        Row("elements until one is refused", Sample.Greedy.self, "number[]"),
+        Row("elements until one is rejected", Sample.Greedy.self, "number[]"),
         Row("a subclass", Sample.Derived.self, "{ name: string; id: number }"),
         Row("no fields", Sample.Nothing.self, "{}"),
         Row(

@@ -256,7 +256,7 @@ struct ContractFileTests {
     }
 
     @Test(
-        "A file that cannot be read is refused with its line or its member",
+        "A file that cannot be read is rejected with its line or its member",
         arguments: [
             (
                 "{\n  \"format\": 1,\n  \"channels\": {,}\n}",
@@ -283,7 +283,7 @@ struct ContractFileTests {
                 "contract.json refers to the type “Theme”, which it does not define."
             ),
         ])
-    func refused(text: String, message: String) throws {
+    func rejected(text: String, message: String) throws {
         try inFolder { file in
             try Data(text.utf8).write(to: file)
             #expect(throws: BridgeError(.invalidContract, message)) {
@@ -292,7 +292,7 @@ struct ContractFileTests {
         }
     }
 
-    @Test("A damaged file is read or refused, and a contract that was read can be compared")
+    @Test("A damaged file is read or rejected, and a contract that was read can be compared")
     func damaged() throws {
         let file = Fixture.root.appending(path: "Tests/Fixtures/contract/contract.json")
         let bytes = try Array(Data(contentsOf: file))
@@ -317,7 +317,7 @@ struct ContractFileTests {
         }
     }
 
-    @Test("A missing file is refused, with instructions for creating it")
+    @Test("A missing file is rejected, with instructions for creating it")
     func missing() throws {
         try inFolder { file in
             #expect(

@@ -76,8 +76,8 @@ struct ContractIssueTests {
         #expect(contract.markdown.contains(issue), sourceLocation: sourceLocation)
     }
 
-    @Test("A type that refuses every probe is unknown, and the issue quotes its last error")
-    func refusal() throws {
+    @Test("A type that rejects every probe is unknown, and the issue quotes its last error")
+    func rejection() throws {
         try check(
             Stubborn.self,
             "reply of Ask: ContractIssueTests.Stubborn could not be described because it rejects every probe "
@@ -240,7 +240,7 @@ struct ContractIssueTests {
         #expect(other.typeScript.contains("  stubborn?: string;"))
     }
 
-    @Test("Refuses two messages, functions or events with the same name")
+    @Test("Rejects two messages, functions or events with the same name")
     func duplicates() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
         for _ in 0..<2 { channel.on(Ask<Int>.self) { _, _ in 1 } }

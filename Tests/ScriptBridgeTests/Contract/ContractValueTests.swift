@@ -10,7 +10,7 @@ struct ContractValueTests {
         let name: String
         let type: String
         let value: JSONValue
-        let refused: String?
+        let rejected: String?
         let isTakenByTheHost: Bool?
 
         var testDescription: String { name }
@@ -29,6 +29,6 @@ struct ContractValueTests {
         let type = try #require(Self.types[row.type])
         let text = try Fixture.text(row.value)
         let isTaken = (try? MessageDecoder().decode(type, from: .json(text))) != nil
-        #expect(isTaken == (row.refused == nil || row.isTakenByTheHost == true))
+        #expect(isTaken == (row.rejected == nil || row.isTakenByTheHost == true))
     }
 }

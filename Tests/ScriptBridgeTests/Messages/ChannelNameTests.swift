@@ -11,7 +11,7 @@ struct ChannelNameTests {
     }
 
     @Test(
-        "Refuses names that could never receive a message",
+        "Rejects names that could never receive a message",
         arguments: ["", "constructor", "toString", "__proto__", "hasOwnProperty", "a\0b"]
     )
     func invalid(text: String) {

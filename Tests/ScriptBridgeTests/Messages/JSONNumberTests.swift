@@ -67,7 +67,7 @@ struct JSONNumberTests {
     }
 
     @Test(
-        "Refuses text that is not a JSON number",
+        "Rejects text that is not a JSON number",
         arguments: [
             "", "-", "+1", "01", "-01", "1.", ".5", "1e", "1e+", "1,0", "0x1", "NaN",
             "Infinity", "1_000", "١", "1e5.0", "--1", "1n", "\"1\"",
@@ -168,7 +168,7 @@ struct JSONNumberTests {
         String(repeating: open, count: depth) + "0" + String(repeating: close, count: depth)
     }
 
-    @Test("Every decoder refuses a value that is nested too deeply", arguments: ["[", #"{"a":"#])
+    @Test("Every decoder rejects a value that is nested too deeply", arguments: ["[", #"{"a":"#])
     func depth(open: String) throws {
         let close = open == "[" ? "]" : "}"
         var decoder = MessageDecoder()
@@ -188,7 +188,7 @@ struct JSONNumberTests {
         }
     }
 
-    @Test("Every encoder refuses a value that was built too deep")
+    @Test("Every encoder rejects a value that was built too deep")
     func encodingDepth() throws {
         for wrap in [{ .array([$0]) }, { ["a": $0] }] as [(JSONValue) -> JSONValue] {
             let fits = (0..<200).reduce(0 as JSONValue) { value, _ in wrap(value) }

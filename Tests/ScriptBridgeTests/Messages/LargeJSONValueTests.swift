@@ -64,7 +64,7 @@ struct LargeJSONValueTests {
         }
     }
 
-    @Test("A value of any depth can be described, compared, hashed and refused by the coders")
+    @Test("A value of any depth can be described, compared, hashed and rejected by the coders")
     func depth() async {
         await #expect(processExitsWith: .success) {
             let values = LargeJSONValueTests.deep(60_000, 1)

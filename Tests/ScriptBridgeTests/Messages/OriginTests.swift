@@ -15,7 +15,7 @@ struct OriginTests {
     }
 
     @Test(
-        "Parses an origin or refuses the text",
+        "Parses an origin or rejects the text",
         arguments: [
             Case("https://example.com", "https://example.com"),
             Case("HTTPS://Example.COM", "https://example.com"),

@@ -24,14 +24,14 @@ struct InboundQueueTests {
     }
 
     private func take(_ line: String) {
-        queue.enqueue(byteCount: 1, refuse: { [log] _ in log.lines.append("refused \(line)") }) {
+        queue.enqueue(byteCount: 1, reject: { [log] _ in log.lines.append("rejected \(line)") }) {
             [log] in log.lines.append(line)
         }
     }
 
     private func read(_ line: String, byteCount: Int = 1, until gate: AsyncStream<Void>? = nil) {
         queue.read(
-            byteCount: byteCount, refuse: { [log] _ in log.lines.append("refused \(line)") }
+            byteCount: byteCount, reject: { [log] _ in log.lines.append("rejected \(line)") }
         ) { [log, handlers] in
             if let gate { for await _ in gate {} }
             log.reads.append(!handlers.haveStarted)
@@ -85,38 +85,38 @@ struct InboundQueueTests {
         #expect(log.reads == [true])
     }
 
-    @Test("Random posts are processed once and in order, or refused")
+    @Test("Random posts are processed once and in order, or rejected")
     func randomPosts() async {
-        var counts = (processed: 0, refused: 0)
+        var counts = (processed: 0, rejected: 0)
         for seed in 0..<100 as Range<UInt64> {
-            let (processed, refused) = await playRandomPosts(seed: seed)
+            let (processed, rejected) = await playRandomPosts(seed: seed)
             #expect(processed == processed.sorted())
-            #expect((processed + refused).sorted() == Array(0..<60), "seed \(seed)")
+            #expect((processed + rejected).sorted() == Array(0..<60), "seed \(seed)")
             counts.processed += processed.count
-            counts.refused += refused.count
+            counts.rejected += rejected.count
         }
-        #expect(counts.processed > 1_000 && counts.refused > 300, "\(counts)")
+        #expect(counts.processed > 1_000 && counts.rejected > 300, "\(counts)")
     }
 
     /// Posts 60 bodies, and starts handlers between them; returns what became of the bodies.
-    private func playRandomPosts(seed: UInt64) async -> (processed: [Int], refused: [Int]) {
+    private func playRandomPosts(seed: UInt64) async -> (processed: [Int], rejected: [Int]) {
         var random = SplitMix64(seed: seed)
         var limits = ScriptChannel.Limits()
         limits.message.maximumByteCount = 100_000
         limits.document.maximumPendingCount = 20
         let handlers = RunningHandlers()
         let queue = InboundQueue(limits: limits, handlers: handlers)
-        let (processed, refused) = (Log(), Log())
+        let (processed, rejected) = (Log(), Log())
         for post in 0..<60 {
             let byteCount = Int.random(in: 0..<20_000, using: &random)
             let turns = Int.random(in: 0..<5, using: &random)
-            let refuse: InboundQueue.Refuse = { _ in refused.lines.append("\(post)") }
+            let reject: InboundQueue.Reject = { _ in rejected.lines.append("\(post)") }
             let take: InboundQueue.Take = { processed.lines.append("\(post)") }
             switch Int.random(in: 0..<5, using: &random) {
-            case 0, 1: queue.enqueue(byteCount: byteCount, refuse: refuse, take)
+            case 0, 1: queue.enqueue(byteCount: byteCount, reject: reject, take)
             case 2: _ = queue.change(take)
             default:
-                queue.read(byteCount: byteCount, refuse: refuse) {
+                queue.read(byteCount: byteCount, reject: reject) {
                     for _ in 0..<turns { await Task.yield() }
                     return take
                 }
@@ -126,7 +126,7 @@ struct InboundQueueTests {
         }
         await waitUntil { queue.isIdle }
         return (
-            processed.lines.compactMap { Int($0) }, refused.lines.compactMap { Int($0) }
+            processed.lines.compactMap { Int($0) }, rejected.lines.compactMap { Int($0) }
         )
     }
 
@@ -136,7 +136,7 @@ struct InboundQueueTests {
         do {
             let held = Token()
             token = held
-            queue.read(byteCount: 1, refuse: { _ in _ = held }) { { _ = held } }
+            queue.read(byteCount: 1, reject: { _ in _ = held }) { { _ = held } }
         }
         take("next")
         #expect(token != nil)
@@ -144,20 +144,20 @@ struct InboundQueueTests {
         #expect(token == nil)
     }
 
-    @Test("Closing processes what is read and refuses the rest")
+    @Test("Closing processes what is read and rejects the rest")
     func close() async {
         let gate = AsyncStream<Void>.makeStream()
         take("1")
         read("2", until: gate.stream)
         take("3")
         queue.close(BridgeError(.hostGone, "gone"))
-        #expect(log.lines == ["1", "refused 2", "refused 3"])
+        #expect(log.lines == ["1", "rejected 2", "rejected 3"])
         take("4")
         let nextGate = AsyncStream<Void>.makeStream()
         read("5", until: nextGate.stream)
         gate.continuation.finish()
         for _ in 0..<100 { await Task.yield() }
-        #expect(log.lines == ["1", "refused 2", "refused 3", "4"])
+        #expect(log.lines == ["1", "rejected 2", "rejected 3", "4"])
         nextGate.continuation.finish()
         await waitUntil { log.lines.count == 5 }
         #expect(log.lines.last == "5")
@@ -168,32 +168,32 @@ struct InboundQueueTests {
         start(10_000)
         read("1")
         // Texts are read one at a time, so the first one has been read here.
-        queue.read(byteCount: 1, refuse: { [log] _ in log.lines.append("refused 2") }) {
+        queue.read(byteCount: 1, reject: { [log] _ in log.lines.append("rejected 2") }) {
             [queue, handlers, log] in
             log.reads.append(!handlers.haveStarted)
             queue.close(BridgeError(.hostGone, "gone"))
             return {}
         }
-        await waitUntil { log.lines.last == "refused 2" }
+        await waitUntil { log.lines.last == "rejected 2" }
         #expect(log.reads == [true, true])
-        #expect(log.lines == ["1", "refused 2"])
+        #expect(log.lines == ["1", "rejected 2"])
     }
 
     @Test("A text that is read and waits for its turn counts toward the limit")
     func limit() async {
         start(10_000)
         read("1", byteCount: ScriptChannel.Limits().message.maximumByteCount - 10)
-        queue.read(byteCount: 5, refuse: { _ in }) { [queue, log] in
+        queue.read(byteCount: 5, reject: { _ in }) { [queue, log] in
             // In the next turn, when both texts have been read.
             Task {
-                queue.read(byteCount: 20, refuse: { _ in log.lines.append("refused 3") }) {
+                queue.read(byteCount: 20, reject: { _ in log.lines.append("rejected 3") }) {
                     { log.lines.append("3") }
                 }
             }
             return { log.lines.append("2") }
         }
         await waitUntil { log.lines.contains("2") }
-        #expect(log.lines == ["refused 3", "1", "2"])
+        #expect(log.lines == ["rejected 3", "1", "2"])
     }
 
     @Test("Two texts are read ahead, and no more")

@@ -60,7 +60,7 @@ struct LongTextTests {
             return answers.count
         }
 
-        func isRefused(_ post: Int, _ code: BridgeError.Code) -> Bool {
+        func isRejected(_ post: Int, _ code: BridgeError.Code) -> Bool {
             answers[post]?.first?.text?.hasPrefix(
                 #"{"bridge":1,"error":{"code":"\#(code.rawValue)""#) == true
         }
@@ -120,11 +120,11 @@ struct LongTextTests {
         // The end of the message was delivered.
         log.post(try Self.packet(4...4), to: host)
         await waitUntil { log.answerCount == 4 }
-        #expect(log.isRefused(4, .documentGone))
+        #expect(log.isRejected(4, .documentGone))
     }
 
     @Test(
-        "Removing the bridge while a text is being read refuses the text and the messages after it"
+        "Removing the bridge while a text is being read rejects the text and the messages after it"
     )
     func closing() async throws {
         let log = Log()
@@ -135,12 +135,12 @@ struct LongTextTests {
         host.session.documentDidChange()
         host.session.close()
         #expect(log.answerCount == 3)
-        #expect(log.isRefused(2, .hostGone) && log.isRefused(3, .hostGone))
+        #expect(log.isRejected(2, .hostGone) && log.isRejected(3, .hostGone))
         await settle()
         #expect(log.numbers == [1])
         #expect(log.answerCount == 3)
-        let refused = host.observer.events.count { if case .refused = $0 { true } else { false } }
-        #expect(refused == 2)
+        let rejected = host.observer.events.count { if case .rejected = $0 { true } else { false } }
+        #expect(rejected == 2)
         // Events emitted from here on wait for a page, as after any closing.
         try host.session.emit("theme", "dark")
         #expect(host.pushed.isEmpty)
@@ -185,7 +185,7 @@ struct LongTextTests {
     }
 
     @Test(
-        "Packets that do not fit in the queue behind a long text are refused, and the order is kept"
+        "Packets that do not fit in the queue behind a long text are rejected, and the order is kept"
     )
     func limits() async throws {
         let log = Log()
@@ -194,7 +194,7 @@ struct LongTextTests {
         let host = try SessionHost(channel)
         log.post(try Self.packet(1...1, isLong: true), to: host)
         for number in 2...5 { log.post(try Self.packet(number...number), to: host) }
-        #expect(log.isRefused(4, .tooManyPending) && log.isRefused(5, .tooManyPending))
+        #expect(log.isRejected(4, .tooManyPending) && log.isRejected(5, .tooManyPending))
         #expect(
             log.answers[4]?.first?.text?.contains(
                 "More than 3 packets or 67108864 bytes wait to be read.") == true)
@@ -207,13 +207,13 @@ struct LongTextTests {
         #expect((100_000..<200_000).contains(text.utf8.count))
         log.post(text, to: other)
         log.post(text, to: other)
-        #expect(log.isRefused(7, .tooManyPending))
+        #expect(log.isRejected(7, .tooManyPending))
         await waitUntil { log.answerCount == 7 }
         #expect(log.numbers == [1, 2, 3, 6])
     }
 
-    @Test("A long text is refused for the same reasons as a short one")
-    func refusals() async throws {
+    @Test("A long text is rejected for the same reasons as a short one")
+    func rejections() async throws {
         let log = Log()
         var channel = Self.channel(log)
         channel.limits.message.maximumByteCount = 300_000
@@ -233,7 +233,7 @@ struct LongTextTests {
         for (index, row) in rows.enumerated() {
             log.post(row.0, to: host)
             await waitUntil { log.answerCount == index + 1 }
-            #expect(log.isRefused(index + 1, .init(rawValue: row.1)), "\(row.1)")
+            #expect(log.isRejected(index + 1, .init(rawValue: row.1)), "\(row.1)")
         }
         #expect(log.numbers.isEmpty)
     }

@@ -112,9 +112,9 @@ struct OtherDocumentsTests {
         for page in 1...round {
             for number in 0..<100 { post(wait, of: "frame \(page) \(number)", to: session) }
             post(wait, of: "one too many", to: session)
-            let isRefused = { (failure: String) in failure.hasPrefix("tooManyDocuments") }
-            await waitUntil { observer.failures.count(where: isRefused) == page }
-            #expect(observer.failures.last.map(isRefused) == true)
+            let isRejected = { (failure: String) in failure.hasPrefix("tooManyDocuments") }
+            await waitUntil { observer.failures.count(where: isRejected) == page }
+            #expect(observer.failures.last.map(isRejected) == true)
             session.documentDidChange()
         }
         post(#"{"name":"Refresh","id":1}"#, of: "next", to: session)

@@ -43,7 +43,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("Another window is refused before and after the page connects, and reaches no handler")
+    @Test("Another window is rejected before and after the page connects, and reaches no handler")
     func otherWindow() async throws {
         let host = try AskingHost()
         host.post(Self.refresh, of: "popup")
@@ -200,7 +200,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("No more packets wait than the channel allows; the others are refused")
+    @Test("No more packets wait than the channel allows; the others are rejected")
     func limits() async throws {
         var limits = ScriptChannel.Limits()
         limits.document.maximumPendingCount = 20
@@ -269,7 +269,7 @@ private final class AskingHost {
     var askedCount: Int { page.askedCount }
     var isAsked: Bool { !page.questions.isEmpty }
     var pushed: [String] { page.pushed }
-    /// The answers to each document: the code of a refusal, or the packet.
+    /// The answers to each document: the code of a rejection, or the packet.
     var answers: [String: [String]] { page.answers }
 
     /// The documents that the session accepted as the page.

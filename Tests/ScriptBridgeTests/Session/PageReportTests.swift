@@ -71,7 +71,7 @@ struct PageReportTests {
         #expect(recorder.reports.count == 101)
     }
 
-    @Test("A host that does not take reports refuses them as an unknown message")
+    @Test("A host that does not take reports rejects them as an unknown message")
     func notAsked() async throws {
         let session = try makeSession(takesReports: false)
         _ = post(#"{"kind":"log","text":"a"}"#, to: session)

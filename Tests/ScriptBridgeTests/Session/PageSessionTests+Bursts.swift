@@ -5,7 +5,7 @@ import Testing
 /// Many messages at once, whose handlers start in several turns.
 extension PageSessionTests {
     @Test(
-        "A page that posts faster than handlers start is not refused, and the order is kept",
+        "A page that posts faster than handlers start is not rejected, and the order is kept",
         arguments: [true, false])
     func burst(waits: Bool) async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))

@@ -24,8 +24,8 @@ struct PageSessionTests {
         #expect(host.pushed.isEmpty)
     }
 
-    @Test("A refused packet is answered with its error")
-    func refusedPacket() async throws {
+    @Test("A rejected packet is answered with its error")
+    func rejectedPacket() async throws {
         let host = try SessionHost(.fixture())
         let answer = await host.receive(#"{"bridge":9,"document":"d","messages":[]}"#)
         #expect(

@@ -61,9 +61,9 @@ struct StateHost {
         switch dispatcher.read(.json(text), arrival) {
         case .success(let post):
             try handle(.posted(post))
-        case .failure(let refusal):
+        case .failure(let rejection):
             try handle(
-                .refused(post: posts, on: "nativeApp", in: refusal.envelope, refusal.error))
+                .rejected(post: posts, on: "nativeApp", in: rejection.envelope, rejection.error))
         }
     }
 

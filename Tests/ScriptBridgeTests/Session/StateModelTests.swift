@@ -23,7 +23,7 @@ struct StateModelTests {
             messageCount += model.messageCount
             roundCount += 1
         }
-        // Not all messages are refused before they start.
+        // Not all messages are rejected before they start.
         #expect(messageCount > roundCount * Self.stepCount / 5)
     }
 }

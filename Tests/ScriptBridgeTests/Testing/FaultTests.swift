@@ -3,7 +3,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// What the page and the host get when a packet is lost, late, duplicated or refused.
+/// What the page and the host get when a packet is lost, late, duplicated or rejected.
 @MainActor
 @Suite("Faults of the in-memory page", .timeLimit(.minutes(5)))
 struct FaultTests {
@@ -214,9 +214,9 @@ struct FaultTests {
         #expect(try await echo(2).valueInTime() == "2")
     }
 
-    @Test("A refused message fails with the code, and the observer sees it")
-    func refuse() async throws {
-        page.fault(.refuse(code: .rateExceeded, message: "Slowly."), name: "Echo", times: 2)
+    @Test("A rejected message fails with the code, and the observer sees it")
+    func reject() async throws {
+        page.fault(.reject(code: .rateExceeded, message: "Slowly."), name: "Echo", times: 2)
         for _ in 0..<2 {
             await #expect(throws: BridgeError(.rateExceeded, "Slowly.")) {
                 try await echo(1).valueInTime()
@@ -226,9 +226,9 @@ struct FaultTests {
         #expect(recorder.failures == ["rateExceeded: Slowly.", "rateExceeded: Slowly."])
     }
 
-    @Test("A refused push is reported as undelivered, and later ones arrive")
-    func refusePush() async throws {
-        page.fault(.refuse(code: .noWebView, message: "No."), direction: .toPage, name: "theme")
+    @Test("A rejected push is reported as undelivered, and later ones arrive")
+    func rejectPush() async throws {
+        page.fault(.reject(code: .noWebView, message: "No."), direction: .toPage, name: "theme")
         try page.emit("theme", "dark")
         await waitUntil { !recorder.undelivered.isEmpty }
         try page.emit("theme", "light")
@@ -246,7 +246,7 @@ struct FaultTests {
         #expect(try await echo(2).valueInTime() == "2")
     }
 
-    @Test("The host cancels the work for a page that was left, and refuses its late messages")
+    @Test("The host cancels the work for a page that was left, and rejects its late messages")
     func navigateHost() async throws {
         let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
         await waitUntil { handlers.askedCount(of: "a") == 1 }

@@ -233,7 +233,7 @@ struct InMemoryPageTests {
         #expect(try await other.valueInTime() == "dark")
     }
 
-    @Test("A page of another origin is refused as in a web view")
+    @Test("A page of another origin is rejected as in a web view")
     func otherOrigin() async throws {
         let page = try InMemoryPage(channels: [.fixture()], origin: "https://evil.com")
         await #expect(

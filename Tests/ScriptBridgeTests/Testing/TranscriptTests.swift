@@ -196,7 +196,7 @@ struct TranscriptTests {
         handlers.end()
     }
 
-    @Test("A handler that never answers, or refuses the page, is a difference")
+    @Test("A handler that never answers, or rejects the page, is a difference")
     func missing() async throws {
         let transcript = try Transcript(
             Self.text(
@@ -297,7 +297,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("Refuses a transcript that is cut off anywhere, and names the line")
+    @Test("Rejects a transcript that is cut off anywhere, and names the line")
     func cut() async throws {
         let text = Self.location
         for count in 0..<text.utf8.count {

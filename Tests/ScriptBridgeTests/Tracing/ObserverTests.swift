@@ -28,7 +28,7 @@ struct ObserverTests {
             .outcome(post, .handled, after: .zero),
             .outcome(post, .failed(failure), after: .milliseconds(1)),
             .outcome(context, .failed(BridgeError(.cancelled, "Over.")), after: .zero),
-            .refused(refresh, channel: "nativeApp", BridgeError(.tooDeep, "Too “deep”.")),
+            .rejected(refresh, channel: "nativeApp", BridgeError(.tooDeep, "Too “deep”.")),
             .call(call, source: "window.f()"),
             .result(call, source: "window.f()", .success(nil), after: .milliseconds(3)),
             .result(
@@ -65,7 +65,7 @@ struct ObserverTests {
                 from: .mainFrame("https://example.com")
             ) { _ in }
         }
-        let refused = post(#"],"messages":"none","more":["#)
+        let rejected = post(#"],"messages":"none","more":["#)
         let wait = #"{"name":"Wait","data":{"as":"w"},"id":"#
         let downloads =
             #"{"name":"Downloads","data":{"as":"s"},"id":3,"kind":"subscribe","credit":9}"#
@@ -85,14 +85,14 @@ struct ObserverTests {
                 #expect(posts.contains(context.trace.post))
             case .element(let context, _): #expect(names[context.trace] == "Downloads")
             case .outcome(let context, _, _): ends[context.trace, default: 0] += 1
-            case .refused(let trace, _, _): #expect(trace == refused)
+            case .rejected(let trace, _, _): #expect(trace == rejected)
             default: break
             }
         }
         #expect(names.values.sorted() == ["Downloads", "Wait", "Wait"])
         #expect(ends == names.mapValues { _ in 1 })
-        #expect(Set(posts + [refused] + names.keys).count == 6)
-        #expect(refused.description.wholeMatch(of: /[0-9a-z]{5}\.1/) != nil)
+        #expect(Set(posts + [rejected] + names.keys).count == 6)
+        #expect(rejected.description.wholeMatch(of: /[0-9a-z]{5}\.1/) != nil)
     }
 
     @Test("Human-readable lines")
@@ -112,7 +112,7 @@ struct ObserverTests {
             host          Refresh [\(Self.refresh)] handled after 0 ms
             host → page   Refresh [\(Self.refresh)] failed, handlerFailed: The host failed. (InternalError(secret: "database password")) after 1 ms
             host          Echo #7 [\(Self.echo)] stopped, cancelled: Over. after 0 ms
-            host → page   refused a body on nativeApp [\(Self.refresh)], tooDeep: Too “deep”.
+            host → page   rejected a body on nativeApp [\(Self.refresh)], tooDeep: Too “deep”.
             host → page   [\(Self.call)] window.f()
             page → host   [\(Self.call)] window.f() returned undefined after 3 ms
             page → host   [\(Self.call)] \(String(repeating: "a", count: 59))… failed after 0 ms, noWebView: No.
@@ -136,9 +136,9 @@ struct ObserverTests {
         let error = BridgeError(.handlerFailed, "no", underlyingError: Hostile(text: text))
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         LineObserver { continuation.yield($0) }
-            .observe(.refused(TraceID(), channel: "nativeApp", error))
+            .observe(.rejected(TraceID(), channel: "nativeApp", error))
         NDJSONObserver { continuation.yield($0) }
-            .observe(.refused(TraceID(), channel: "nativeApp", error))
+            .observe(.rejected(TraceID(), channel: "nativeApp", error))
         continuation.finish()
         for await line in lines {
             #expect(line.utf8.count < 1_200 && line.contains("aaa"), "\(line.utf8.count) bytes")
@@ -158,7 +158,7 @@ struct ObserverTests {
             .ready(document: "a is ready\nb"), .left(document: "a b"),
             .message(context, json: "\"\(steering)\""), .element(context, json: "1"),
             .outcome(context, .failed(error), after: .zero),
-            .refused(Self.refresh, channel: "nativeApp", error),
+            .rejected(Self.refresh, channel: "nativeApp", error),
             .call(Self.call, source: "f();\ng();"),
             .result(Self.call, source: "f()", .failure(error), after: .zero),
             .result(Self.call, source: "f()", .success("\"\(steering)\""), after: .zero),
@@ -234,7 +234,7 @@ struct ObserverTests {
                 "ready", "message", "element", "progress", "progress", "outcome", "outcome",
                 "outcome",
                 "outcome", "outcome",
-                "refused", "call", "result", "result", "event", "event", "report",
+                "rejected", "call", "result", "result", "event", "event", "report",
                 "undelivered", "undelivered", "download", "download",
                 "left",
             ])

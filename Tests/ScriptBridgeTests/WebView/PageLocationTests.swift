@@ -5,7 +5,7 @@ import Testing
 @Suite("Page locations")
 struct PageLocationTests {
     @Test(
-        "Refuses text that web engines read as another URL",
+        "Rejects text that web engines read as another URL",
         arguments: [
             #"https://evil.example\@good.example/"#, #"https:\\evil.example/"#,
             #"https://good.example\.evil.example/"#, #"https://good.example/a\..\b"#,
@@ -25,7 +25,7 @@ struct PageLocationTests {
         }
     }
 
-    @Test("Refuses text that is too long to be read")
+    @Test("Rejects text that is too long to be read")
     func long() throws {
         let text = "https://a.example/" + String(repeating: "a", count: 65_518)
         #expect(PageLocation(text)?.text == text)

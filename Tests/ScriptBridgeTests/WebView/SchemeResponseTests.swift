@@ -10,7 +10,7 @@ struct SchemeResponseTests {
         let maximumBodyByteCount = 0
         let answer: @Sendable () -> SchemeResponse
 
-        func refusal(ofBodyOf request: SchemeRequest) -> SchemeResponse? { nil }
+        func rejection(ofBodyOf request: SchemeRequest) -> SchemeResponse? { nil }
 
         @concurrent
         func response(to request: SchemeRequest) async -> SchemeResponse { answer() }

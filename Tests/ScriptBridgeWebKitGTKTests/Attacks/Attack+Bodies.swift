@@ -14,12 +14,12 @@ extension Attack {
     static let bodies: [Attack] = [
         body(
             "cyclic object", "an object that contains itself",
-            host: "refused: invalidJSON", page: #"["invalidJSON"]"#,
+            host: "rejected: invalidJSON", page: #"["invalidJSON"]"#,
             "const value = { name: 'Transfer' }; value.value = value; return [await send(value)];"),
         body(
             "text 30,000 levels deep",
             "arrays and objects 30,000 levels deep, as text and as a packet",
-            host: "refused: tooDeep ×3", page: #"["tooDeep","tooDeep","tooDeep"]"#,
+            host: "rejected: tooDeep ×3", page: #"["tooDeep","tooDeep","tooDeep"]"#,
             """
             const arrays = '['.repeat(30000) + ']'.repeat(30000);
             const objects = '{"a":'.repeat(30000) + '1' + '}'.repeat(30000);
@@ -27,7 +27,7 @@ extension Attack {
             """),
         body(
             "text 15 million levels deep", "30 MB of brackets",
-            host: "refused: tooDeep", page: #"["tooDeep"]"#,
+            host: "rejected: tooDeep", page: #"["tooDeep"]"#,
             "return [await send('['.repeat(15e6) + ']'.repeat(15e6))];"),
         Attack(
             "object 30,000 levels deep",
@@ -49,18 +49,18 @@ extension Attack {
             }),
         body(
             "200 MB of text", "a text of 200 MB, and a packet of 200 MB",
-            host: "refused: messageTooLarge ×2", page: #"["messageTooLarge","messageTooLarge"]"#,
+            host: "rejected: messageTooLarge ×2", page: #"["messageTooLarge","messageTooLarge"]"#,
             """
             const long = 'x'.repeat(2e8);
             return [await send(long), await send(packet({ long }))];
             """),
         body(
             "200 MB in an object", "an object with a text of 200 MB",
-            host: "refused: messageTooLarge", page: #"["messageTooLarge"]"#,
+            host: "rejected: messageTooLarge", page: #"["messageTooLarge"]"#,
             "return [await send({ name: 'Transfer', amount: 1, long: 'x'.repeat(2e8) })];"),
         body(
             "holes and bytes", "a sparse array and a typed array of 100,000 elements",
-            host: "refused: sourceNotAccepted ×2",
+            host: "rejected: sourceNotAccepted ×2",
             page: #"["sourceNotAccepted","sourceNotAccepted"]"#,
             "return [await send(new Array(1e5)), await send(new Uint8Array(1e5))];"),
         body(
@@ -75,7 +75,7 @@ extension Attack {
             """),
         body(
             "odd values", "undefined, null, numbers, dates, maps, errors, big integers",
-            host: "refused: invalidJSON ×2, refused: sourceNotAccepted ×11",
+            host: "rejected: invalidJSON ×2, rejected: sourceNotAccepted ×11",
             page: #"["invalidJSON","sourceNotAccepted"]"#,
             """
             const bodies = [undefined, null, NaN, 1, true, new Date(NaN), new Map([['name', 'Transfer']]), new Set([1]), new Error('e'), 10n, { name: 10n }, /a/, new String('{}')];
@@ -84,7 +84,7 @@ extension Attack {
         body(
             "toJSON, getters and proxies",
             "objects that serialize differently each time",
-            host: "refused: sourceNotAccepted ×2",
+            host: "rejected: sourceNotAccepted ×2",
             page: #"["sourceNotAccepted","no answer","sourceNotAccepted"]"#,
             """
             let count = 0;
@@ -118,7 +118,7 @@ extension Attack {
         Attack(
             "flood from a frame",
             "a frame of another origin posts 20,000 messages while the page makes a request",
-            host: "refused: sourceNotAccepted ×20000, Echo: replied",
+            host: "rejected: sourceNotAccepted ×20000, Echo: replied",
             page: #"[1,["sourceNotAccepted"]]"#,
             script: """
                 const flood = embed({ srcdoc: `<script>${tools}

@@ -9,7 +9,7 @@ extension Attack {
         Attack(
             "chunk for another document's upload",
             "a frame that knows the page's document and upload sends chunks for it, one of them as the last",
-            host: "refused: sourceNotAccepted ×2, Keep: replied",
+            host: "rejected: sourceNotAccepted ×2, Keep: replied",
             page: #"["sourceNotAccepted","sourceNotAccepted",[1,2,3]]"#,
             policy: .bytes,
             make: { fixture in
@@ -39,7 +39,7 @@ extension Attack {
         Attack(
             "bytes of another page",
             "the next page and a frame of it ask for bytes whose ids they know",
-            host: "Load: replied ×2, refused: downloadEnded ×2, refused: sourceNotAccepted",
+            host: "Load: replied ×2, rejected: downloadEnded ×2, rejected: sourceNotAccepted",
             page: #"["downloadEnded","downloadEnded",["sourceNotAccepted"],100000]"#,
             policy: .bytes,
             make: { fixture in
@@ -118,7 +118,7 @@ extension Attack {
         Attack(
             "mark of bytes planted",
             "a page that knows the mark of its own origin has the host repeat objects with it and addresses of the site, in its own page and in a page of another accepted origin",
-            host: "Load: replied, Echo: replied ×2, refused: downloadEnded ×4",
+            host: "Load: replied, Echo: replied ×2, rejected: downloadEnded ×4",
             page:
                 #"[["object","downloadEnded","downloadEnded","downloadEnded","downloadEnded",[]],["undefined","undefined","undefined","undefined","undefined",[]]]"#,
             policy: .bytes,

@@ -67,12 +67,12 @@ extension Attack {
                     "document.body.insertAdjacentHTML", "setTimeout", "setInterval", "eval",
                     "Function", "range.createContextualFragment", "frames.help.open",
                 ]
-                var refused = 0
+                var rejected = 0
                 for prefix in ["", "window.", "self.", "globalThis."] {
                     for ending in ["", ".call", ".apply"] {
                         for function in functions {
                             guard let path = try? FunctionPath(prefix + function + ending) else {
-                                refused += 1
+                                rejected += 1
                                 continue
                             }
                             let run = ScriptFunction<Void, String, String>(path)
@@ -80,7 +80,7 @@ extension Attack {
                         }
                     }
                 }
-                return .array([.integer(refused), try await fixture.run("return typeof pwned")])
+                return .array([.integer(rejected), try await fixture.run("return typeof pwned")])
             }),
         Attack(
             "script overheard before its guard",

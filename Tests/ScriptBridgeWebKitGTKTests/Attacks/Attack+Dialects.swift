@@ -9,7 +9,7 @@ extension Attack {
     static let dialects: [Attack] = [
         Attack(
             "dialect: a frame", "a frame of the accepted origin posts a page's envelope",
-            host: "refused: sourceNotAccepted", page: #""sourceNotAccepted""#,
+            host: "rejected: sourceNotAccepted", page: #""sourceNotAccepted""#,
             script: """
                 return await embed({ srcdoc: `<script>${tools}
                   webkit.messageHandlers.bus.postMessage(\(transfer)).then(codeOf, codeOf)
@@ -17,7 +17,7 @@ extension Attack {
                 """),
         Attack(
             "dialect: another origin", "a page of another origin posts an accepted page's envelope",
-            host: "refused: sourceNotAccepted", page: #""sourceNotAccepted""#,
+            host: "rejected: sourceNotAccepted", page: #""sourceNotAccepted""#,
             make: { fixture in
                 await fixture.visit(.evil)
                 return try await fixture.run(
@@ -28,7 +28,7 @@ extension Attack {
         Attack(
             "dialect: a sandboxed document",
             "a page of the accepted site whose server sandboxed it posts an envelope",
-            host: "refused: sourceNotAccepted", page: #""sourceNotAccepted""#,
+            host: "rejected: sourceNotAccepted", page: #""sourceNotAccepted""#,
             make: { fixture in
                 await fixture.visit(.home, "/sandboxed")
                 return try await fixture.run(
@@ -39,7 +39,7 @@ extension Attack {
         Attack(
             "dialect: a guessed key",
             "a frame posts in the form with a key, with a guessed key",
-            host: "refused: sourceNotAccepted ×3",
+            host: "rejected: sourceNotAccepted ×3",
             page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
             script: """
                 return await embed({ srcdoc: `<script>${tools}

@@ -8,7 +8,8 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension Attack {
-    private static let refused = #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#
+    private static let rejected =
+        #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#
 
     /// Replaces what the injected script calls, claims the accepted origin, and rewrites the
     /// document so that WebKit runs the script again.
@@ -41,7 +42,7 @@ extension Attack {
         Attack(
             "navigation to another origin",
             "the main frame goes to a page of another origin, which posts",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             make: { fixture in
                 await fixture.visit(.home)
                 await fixture.visit(.evil)
@@ -50,7 +51,7 @@ extension Attack {
         Attack(
             "look-alike origins",
             "pages of other schemes, ports, subdomains, suffixes, and of a host with a trailing dot",
-            host: "refused: sourceNotAccepted ×16",
+            host: "rejected: sourceNotAccepted ×16",
             page: #"["sourceNotAccepted,sourceNotAccepted"]"#,
             make: { fixture in
                 var answers: Set<String> = []
@@ -70,7 +71,7 @@ extension Attack {
         Attack(
             "hostile page rewritten",
             "a page of another origin replaces JSON, Map and its origin, and then document.open makes WebKit run the injected scripts again",
-            host: "refused: sourceNotAccepted ×2",
+            host: "rejected: sourceNotAccepted ×2",
             page: #"[["undefined","undefined","sourceNotAccepted,sourceNotAccepted"],[]]"#,
             make: { fixture in
                 await fixture.visit(.evil)
@@ -87,7 +88,7 @@ extension Attack {
         Attack(
             "sandboxed document",
             "a page of the accepted site whose server sandboxed it (Content-Security-Policy: sandbox)",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             make: { fixture in
                 await fixture.visit(.home, "/sandboxed")
                 return try await fixture.run("return await rob();")
@@ -95,7 +96,7 @@ extension Attack {
         Attack(
             "sandboxed document rewritten",
             "the sandboxed page claims its site's origin and rewrites itself",
-            host: "refused: sourceNotAccepted ×2",
+            host: "rejected: sourceNotAccepted ×2",
             page: #"[["undefined","undefined","sourceNotAccepted,sourceNotAccepted"],[]]"#,
             make: { fixture in
                 await fixture.visit(.home, "/sandboxed")
@@ -104,7 +105,7 @@ extension Attack {
         Attack(
             "javascript: address",
             "a page of another origin replaces itself with the result of a javascript: address",
-            host: "refused: sourceNotAccepted ×2",
+            host: "rejected: sourceNotAccepted ×2",
             page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted",false]"#,
             make: { fixture in
                 await fixture.visit(.evil)
@@ -121,7 +122,7 @@ extension Attack {
             }),
         Attack(
             "data: document", "the main frame shows a data: address",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             make: { fixture in
                 await fixture.page.visit("data:text/html,<body>")
                 return try await fixture.run("return await rob();")
@@ -129,7 +130,7 @@ extension Attack {
         Attack(
             "about:blank document",
             "the accepted page goes to about:blank, which inherits its origin",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             make: { fixture in
                 await fixture.visit(.home)
                 await fixture.leave(by: "location = 'about:blank'")
@@ -137,7 +138,7 @@ extension Attack {
             }),
         Attack(
             "file", "a page from a file, although the channel accepts no file",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             make: { fixture in
                 let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).html")
                 try Data("<body>".utf8).write(to: file)

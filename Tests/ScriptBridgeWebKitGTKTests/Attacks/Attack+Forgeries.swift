@@ -11,7 +11,7 @@ extension Attack {
         Attack(
             "guessed keys",
             "a page of another origin sends packets with keys of every type and shape",
-            host: "refused: sourceNotAccepted ×1014", page: #"["sourceNotAccepted"]"#,
+            host: "rejected: sourceNotAccepted ×1014", page: #"["sourceNotAccepted"]"#,
             make: { fixture in
                 await fixture.visit(.evil)
                 return try await fixture.run(
@@ -25,7 +25,7 @@ extension Attack {
         Attack(
             "forged key and source",
             "a message claims a key, a document and a source in every possible field",
-            host: "refused: sourceNotAccepted ×3",
+            host: "rejected: sourceNotAccepted ×3",
             page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -91,7 +91,7 @@ extension Attack {
                 """),
         Attack(
             "almost JSON", "texts that a lenient parser would accept",
-            host: "refused: invalidJSON ×10", page: #"["invalidJSON"]"#, policy: .unknownSource,
+            host: "rejected: invalidJSON ×10", page: #"["invalidJSON"]"#, policy: .unknownSource,
             script: """
                 const texts = [
                   '{"name":"Transfer","amount":1,}', '\\ufeff{"name":"Transfer","amount":1}', "{'name':'Transfer','amount':1}",
@@ -112,7 +112,7 @@ extension Attack {
                 """),
         Attack(
             "planted prototype", "objects with an inherited name, or with their own key __proto__",
-            host: "refused: notAMessage ×4", page: #"["notAMessage"]"#, policy: .unknownSource,
+            host: "rejected: notAMessage ×4", page: #"["notAMessage"]"#, policy: .unknownSource,
             script: """
                 const own = JSON.parse('{"__proto__":{"name":"Transfer","amount":1}}');
                 return [...new Set(await Promise.all([
@@ -166,7 +166,7 @@ extension Attack {
             }),
         Attack(
             "packet replayed", "a packet is posted again after its document was left",
-            host: "Wait: documentGone, refused: documentGone", page: #""documentGone""#,
+            host: "Wait: documentGone, rejected: documentGone", page: #""documentGone""#,
             policy: .unknownSource,
             make: { fixture in
                 await fixture.visit(.home)

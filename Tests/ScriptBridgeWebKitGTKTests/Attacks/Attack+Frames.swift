@@ -4,48 +4,49 @@ import ScriptBridge
 import Testing
 
 extension Attack {
-    private static let refused = #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#
+    private static let rejected =
+        #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#
 
     /// Attacks by frames inside the page.
     static let frames: [Attack] = [
         Attack(
             "cross-origin iframe",
             "a frame of another origin in an accepted page posts a message and a packet",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             script: "return await embed({ src: evil + '/robber' });"),
         Attack(
             "same-origin iframe",
             "a frame of the accepted origin, although the channel accepts only the main frame",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             script: "return await embed({ src: home + '/robber' });"),
         Attack(
             "sandboxed iframe",
             "a sandboxed frame with an address of the accepted site",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             script: "return await embed({ src: home + '/robber', sandbox: 'allow-scripts' });"),
         Attack(
             "data: iframe", "a frame with a data: address",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             script: "return await embed({ src: 'data:text/html,' + encodeURIComponent(robber) });"),
         Attack(
             "blob: iframe", "a frame with a blob: address of the accepted origin",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             script: """
                 const blob = new Blob([robber], { type: 'text/html' });
                 return await embed({ src: URL.createObjectURL(blob) });
                 """),
         Attack(
             "srcdoc iframe", "a frame that inherits the accepted origin",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             script: "return await embed({ srcdoc: robber });"),
         Attack(
             "sandboxed srcdoc iframe", "a sandboxed srcdoc frame, which has no origin",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             script: "return await embed({ srcdoc: robber, sandbox: 'allow-scripts' });"),
         Attack(
             "about:blank iframe",
             "the handler object of an empty frame, used by the page around it",
-            host: "refused: sourceNotAccepted ×2",
+            host: "rejected: sourceNotAccepted ×2",
             page: #"["undefined","sourceNotAccepted","sourceNotAccepted"]"#,
             script: """
                 const element = document.createElement('iframe');
@@ -57,7 +58,7 @@ extension Attack {
         Attack(
             "iframe that knows the document",
             "a frame that knows the page's document and ids cancels its request and posts in its name",
-            host: "refused: sourceNotAccepted ×2, Wait: replied",
+            host: "rejected: sourceNotAccepted ×2, Wait: replied",
             page: #"["sourceNotAccepted","sourceNotAccepted","answered"]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -80,7 +81,7 @@ extension Attack {
         Attack(
             "accepted page inside a hostile one",
             "a page of another origin shows the accepted page in a frame",
-            host: "refused: sourceNotAccepted ×2", page: refused,
+            host: "rejected: sourceNotAccepted ×2", page: rejected,
             make: { fixture in
                 await fixture.visit(.evil)
                 return try await fixture.run("return await embed({ src: home + '/robber' });")

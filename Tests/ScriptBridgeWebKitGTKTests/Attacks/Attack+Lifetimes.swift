@@ -24,7 +24,7 @@ extension Attack {
         Attack(
             "message while the page is left",
             "the accepted page posts as it is hidden, during navigation to a page of another origin",
-            host: "Echo: replied, refused: sourceNotAccepted ×2",
+            host: "Echo: replied, rejected: sourceNotAccepted ×2",
             page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#,
             make: { fixture in
                 await fixture.visit(.home)

@@ -15,7 +15,7 @@ extension Attack {
         Attack(
             "popup of the accepted page",
             "an empty window that inherits the accepted origin, and to which WebKit gives its opener's handlers",
-            host: "refused: sourceNotAccepted ×2",
+            host: "rejected: sourceNotAccepted ×2",
             page: #"["undefined","sourceNotAccepted","sourceNotAccepted"]"#,
             make: { fixture in
                 fixture.allowPopups()
@@ -31,7 +31,7 @@ extension Attack {
         Attack(
             "popup of the accepted page's site",
             "the accepted page opens a page of its own site in a window, and both make a request",
-            host: "refused: sourceNotAccepted ×2, Echo: replied",
+            host: "rejected: sourceNotAccepted ×2, Echo: replied",
             page: #"["object","sourceNotAccepted",2]"#,
             make: { fixture in
                 fixture.allowPopups()
@@ -48,7 +48,7 @@ extension Attack {
         Attack(
             "popup prepared by its opener",
             "a page of another origin replaces JSON in an empty window with the opener's handlers, and then makes it load a page",
-            host: "refused: sourceNotAccepted ×2",
+            host: "rejected: sourceNotAccepted ×2",
             page: #"[[],"undefined","sourceNotAccepted","sourceNotAccepted"]"#,
             make: { fixture in
                 fixture.allowPopups()

@@ -108,7 +108,7 @@ extension Attack {
         rewriting(
             "proof of a channel of another dialect",
             "looks for the key in what the host's function would send",
-            host: "refused: sourceNotAccepted", page: #"[true,"sourceNotAccepted",false]"#,
+            host: "rejected: sourceNotAccepted", page: #"[true,"sourceNotAccepted",false]"#,
             script: """
                 \(rewrite)
                 const { postMessage } = webkit.messageHandlers.bus;
@@ -155,7 +155,7 @@ extension Attack {
         Attack(
             "sandboxed document rewritten: bridge installed later",
             "the same, in a document that began before the host installed the bridge",
-            host: "refused: sourceNotAccepted", page: #"[true,"sourceNotAccepted",false]"#
+            host: "rejected: sourceNotAccepted", page: #"[true,"sourceNotAccepted",false]"#
         ) { fixture in
             await fixture.visit(.home, "/sandboxed")
             try fixture.installLate("late")

@@ -39,7 +39,7 @@ extension Attack {
         Attack(
             "unread uploads",
             "a script in the accepted page sends 68 chunks of a mebibyte, for 17 uploads that no handler reads, cancels them, and makes an honest upload",
-            host: "refused: tooManyPending, Hold: cancelled ×17, Keep: replied",
+            host: "rejected: tooManyPending, Hold: cancelled ×17, Keep: replied",
             page: #"[{"taken":67,"tooManyPending":1},["cancelled"],[97,98,99]]"#,
             policy: .bytes,
             script: """

@@ -49,7 +49,7 @@ final class AttackFixture {
             }
         var channel = ScriptChannel("nativeApp", accepting: channelPolicy)
         channel.limits.document.maximumPendingCount = 200
-        // This handler refuses unknown sources even if the channel accepts them.
+        // This handler rejects unknown sources even if the channel accepts them.
         channel.on(Transfer.self, accepting: accepted) { _, _ in ledger.transfer() }
         channel.on(Echo.self) { echo, _ in echo.value }
         channel.on(Confirm.self) { confirm, _ in ledger.confirmed.append(confirm.value) }
@@ -241,7 +241,7 @@ final class AttackFixture {
         webkit_web_view_get_title(page.webView).map { String(cString: $0) } ?? ""
     }
 
-    /// The host's actions so far: refusals and outcomes of messages.
+    /// The host's actions so far: rejections and outcomes of messages.
     var deeds: String {
         var counts: [(deed: String, count: Int)] = []
         for event in page.observer.events {
@@ -261,7 +261,7 @@ final class AttackFixture {
 
     private static func deed(_ event: BridgeTraceEvent) -> String? {
         switch event {
-        case .refused(_, _, let error): return "refused: \(error.code)"
+        case .rejected(_, _, let error): return "rejected: \(error.code)"
         case .outcome(let context, let outcome, _):
             let name = names.contains(context.name) ? context.name : "other"
             return switch outcome {

@@ -238,7 +238,7 @@ private final class Service: Sendable {
 
     private static let form = """
         <form id="create" method="post" action="/created"><button>Create</button></form>
-        <form id="refuse" method="post" action="/invalid"><button>Refuse</button></form>
+        <form id="reject" method="post" action="/invalid"><button>Reject</button></form>
         <form id="long" method="post" action="/created/long"><button>Long</button></form>
         """
 

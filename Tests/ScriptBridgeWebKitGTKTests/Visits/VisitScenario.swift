@@ -219,7 +219,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
         VisitScenario(name: "a form with mistakes", without: [.turbolinks: withoutForms]) { page in
             try await page.visit("/form")
             try await page.wait(for: "tell formFinished \(page.site.url("/invalid"))") {
-                try await page.run("refuse.requestSubmit()")
+                try await page.run("reject.requestSubmit()")
             }
             try await page.wait(forMessage: "log") {
                 try await page.run(

@@ -172,7 +172,7 @@ export const bytes = {
 
   async 'an upload ends if it exceeds a limit or its handler throws'() {
     const host = new FakeHost({
-      uploads: { ...uploads, Refuse: () => { throw new HostError('full', 'No room.'); } },
+      uploads: { ...uploads, Reject: () => { throw new HostError('full', 'No room.'); } },
       limits: { maximumUploadByteCount: 1000 },
     });
     const bridge = await host.load();
@@ -183,7 +183,7 @@ export const bytes = {
         controller.close();
       },
     })))).rejected, 'uploadTooLarge');
-    equal(await settled(bridge.upload('Refuse', numbers(10))), { rejected: 'full', message: 'No room.' });
+    equal(await settled(bridge.upload('Reject', numbers(10))), { rejected: 'full', message: 'No room.' });
   },
 
   async 'each fault of a chunk ends the upload once, and affects no other upload'() {
@@ -191,7 +191,7 @@ export const bytes = {
     const bridge = await host.load();
     const contents = numbers(300_000);
     const whole = { resolved: [{}, 300_000, null, null, sum(contents)] };
-    const ends = { drop: 'timedOut', cut: 'invalidJSON', refuse: 'sourceNotAccepted', navigate: 'documentGone' };
+    const ends = { drop: 'timedOut', cut: 'invalidJSON', reject: 'sourceNotAccepted', navigate: 'documentGone' };
     for (const [kind, code] of Object.entries(ends)) {
       host.fault(kind, { name: 'ScriptBridge.chunk' });
       equal((await settled(bridge.upload('Photo', contents, kind === 'drop' ? { timeout: 100 } : {}))).rejected, code, kind);

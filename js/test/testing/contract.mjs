@@ -1,4 +1,4 @@
-// What a contract allows and refuses.
+// What a contract allows and rejects.
 import { FakeHost } from '../../testing.mjs';
 import { contract, equal, outcome, reportedDuring, turns } from './support.mjs';
 
@@ -27,7 +27,7 @@ export const contracts = {
     equal(host.failures, []);
   },
 
-  async 'a page\'s message that violates the contract is refused, with its name and path'() {
+  async 'a page\'s message that violates the contract is rejected, with its name and path'() {
     const host = new FakeHost({ contract, messages: { Note() {} }, requests: { Locate() {} }, subscriptions: { Count: () => [1] } });
     const bridge = await host.load();
     const text = '“Locate”: data.accurate: expected boolean, found "yes".';
@@ -58,7 +58,7 @@ export const contracts = {
     ]);
   },
 
-  async 'events, calls and handlers that the contract lacks are refused'() {
+  async 'events, calls and handlers that the contract lacks are rejected'() {
     const host = new FakeHost({ contract });
     const bridge = await host.load();
     bridge.expose({ register: token => `saved ${token}` });
@@ -76,10 +76,10 @@ export const contracts = {
     equal(thrown(() => new FakeHost({ contract, uploads: { Note() {} } })), 'notInContract: “Note” is a message in the contract, not an upload.');
     equal(thrown(() => new FakeHost({ contract, channel: 'other', messages: { Reset() {} } })), undefined);
     equal(thrown(() => new FakeHost({ contract: { ...contract, format: 2 } })), 'invalidContract: The contract cannot be used. It has the format 2, but only formats up to 1 can be read.');
-    const refused = async (...values) => (await outcome(host.call(...values))).message;
-    equal(await refused('forget', 'a'), 'The contract has no function “forget”. It has “register”.');
-    equal(await refused('register'), 'The function “register” takes (token), but got 0 values.');
-    equal(await refused('register', 1), 'The function “register”: token: expected string, found 1.');
+    const rejected = async (...values) => (await outcome(host.call(...values))).message;
+    equal(await rejected('forget', 'a'), 'The contract has no function “forget”. It has “register”.');
+    equal(await rejected('register'), 'The function “register” takes (token), but got 0 values.');
+    equal(await rejected('register', 1), 'The function “register”: token: expected string, found 1.');
     equal(await outcome(host.call('register', 'a')), { rejected: 'invalidResult', message: 'The function “register”: result: expected boolean, found "saved a".' });
   },
 };

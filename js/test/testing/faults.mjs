@@ -150,13 +150,13 @@ export const faults = {
     }
   },
 
-  async 'a packet or a message is refused with a code'() {
+  async 'a packet or a message is rejected with a code'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();
-    host.fault('refuse');
+    host.fault('reject');
     equal((await outcome(bridge.request('Where'))).rejected, 'sourceNotAccepted');
-    host.fault('refuse', { name: 'Where', code: 'rateExceeded', message: 'Slowly.', times: 2 });
+    host.fault('reject', { name: 'Where', code: 'rateExceeded', message: 'Slowly.', times: 2 });
     const both = [outcome(bridge.request('Where')), outcome(bridge.request('None')), outcome(bridge.request('Where')), outcome(bridge.request('Where'))];
     equal((await Promise.all(both)).map(({ rejected }) => rejected), ['rateExceeded', 'unknownMessage', 'rateExceeded', undefined]);
   },
@@ -172,7 +172,7 @@ export const faults = {
     }
   },
 
-  async 'leaving the page by a fault aborts its work, and its late messages are refused'() {
+  async 'leaving the page by a fault aborts its work, and its late messages are rejected'() {
     const aborted = [];
     const host = new FakeHost({
       messages: { Note() {} },
@@ -196,13 +196,13 @@ export const faults = {
     equal(reported.map(({ code }) => code), ['documentGone']);
   },
 
-  async 'a push that the page refuses is recorded, and later ones arrive'() {
+  async 'a push that the page rejects is recorded, and later ones arrive'() {
     const host = new FakeHost();
     const bridge = await host.load();
     await turns();
     const heard = [];
     const stop = bridge.on('theme', theme => heard.push(theme));
-    host.fault('refuse', { direction: 'toPage', name: 'theme', code: 'noWebView' });
+    host.fault('reject', { direction: 'toPage', name: 'theme', code: 'noWebView' });
     for (const theme of ['dark', 'light']) {
       host.emit('theme', theme);
       for (let turn = 0; turn < 5; turn++) await turns();

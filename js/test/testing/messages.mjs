@@ -78,7 +78,7 @@ export const messages = {
   async 'a request without a handler, or with a failing one, rejects as with a real host'() {
     const host = new FakeHost({
       requests: {
-        Refuse() { throw new HostError('locationDenied', 'The user said no.', { until: 2030 }); },
+        Reject() { throw new HostError('locationDenied', 'The user said no.', { until: 2030 }); },
         async Break() { throw new TypeError('secret'); },
         Big: () => 10n,
       },
@@ -87,11 +87,11 @@ export const messages = {
     });
     const bridge = await host.load();
     equal(await outcome(bridge.request('None')), { rejected: 'unknownMessage', message: 'Channel “nativeApp” has no handler for “None”.' });
-    equal(await outcome(bridge.request('Refuse')), { rejected: 'locationDenied', message: 'The user said no.', data: { until: 2030 } });
+    equal(await outcome(bridge.request('Reject')), { rejected: 'locationDenied', message: 'The user said no.', data: { until: 2030 } });
     equal(await outcome(bridge.request('Break')), { rejected: 'handlerFailed', message: 'The host failed to handle “Break”.' });
     equal((await outcome(bridge.request('Big'))).rejected, 'handlerFailed');
     equal((await outcome(bridge.request('Ticks'))).rejected, 'wrongKind');
-    equal((await outcome(bridge.subscribe('Refuse').next())).rejected, 'wrongKind');
+    equal((await outcome(bridge.subscribe('Reject').next())).rejected, 'wrongKind');
     equal(host.failures.map(String)[0], 'TypeError: secret');
     const many = [1, 2, 3, 4].map(() => outcome(bridge.request('None')));
     equal((await Promise.all(many)).map(({ rejected }) => rejected), Array(4).fill('tooManyMessages'));

@@ -57,7 +57,7 @@ export const waitingBytes = {
       clock.advance(8);
       equal(await ask(slow, index), undefined);
       equal(await ask(sequence, index), undefined);
-      // A refused request restarts the time too.
+      // A rejected request restarts the time too.
       equal(await ask(asked, 7), 'downloadEnded');
     }
     equal(await ask(lost, 0), 'downloadEnded');
@@ -95,7 +95,7 @@ export const waitingBytes = {
     equal((await outcome(lost.blob())).rejected, 'downloadEnded');
   },
 
-  async 'too many waiting downloads fail events and calls, and a refused value leaves no downloads waiting'() {
+  async 'too many waiting downloads fail events and calls, and a rejected value leaves no downloads waiting'() {
     const host = new FakeHost({ limits: { maximumDownloadCount: 1 } });
     const bridge = await host.load();
     const two = () => [host.bytes(large), host.bytes(large)];
@@ -114,7 +114,7 @@ export const waitingBytes = {
     equal(codeOf(() => host.emit('shared', host.bytes(large))), 'tooManyPending');
   },
 
-  async 'values that the contract refuses keep no bytes'() {
+  async 'values that the contract rejects keep no bytes'() {
     const contract = {
       format: 1, functions: {}, events: { shared: 'int' }, types: {},
       channels: { nativeApp: { Load: { kind: 'request', data: { fields: { isRight: 'boolean' } }, reply: 'bytes' } } },

@@ -98,7 +98,7 @@ struct DialectTests {
         }
         let frame = page.frame("https", "frame.example", isMainFrame: false)
         _ = await page.post(acknowledgement(7), on: "bus", from: frame)
-        #expect(page.log.refusals.map(\.code) == [.notAMessage])
+        #expect(page.log.rejections.map(\.code) == [.notAMessage])
         _ = await page.post(acknowledgement(5), on: "bus")
         #expect(try await shown.value == 5)
     }

@@ -50,7 +50,7 @@ struct InspectorTests {
         let answer = try Fixture.value(try #require(try Fixture.value(text).string))
         #expect(answer["rows"]?.array?.first?["name"]?.string == "theme")
         #expect(page.log.outcomes.isEmpty)
-        #expect(page.log.refusals.isEmpty)
+        #expect(page.log.rejections.isEmpty)
     }
 
     @Test("An inner frame or another web view of the controller gets nothing")

@@ -257,7 +257,7 @@ struct InstallationTests {
         #expect(await two.post(note) == .success(nil))
     }
 
-    @Test("A window that shares the controller is refused")
+    @Test("A window that shares the controller is rejected")
     func sharedController() async throws {
         let page = try FakePage()
         let window = WKWebView(frame: .zero, configuration: page.webView.configuration)
@@ -265,10 +265,10 @@ struct InstallationTests {
             isMainFrame: true,
             securityOrigin: WKSecurityOrigin(protocol: "https", host: "example.com", port: 0),
             webView: window)
-        let refusal = "sourceNotAccepted: The message comes from another web view."
-        #expect(await page.post(note, from: frame) == .failure(FakeRejection(text: refusal)))
+        let rejection = "sourceNotAccepted: The message comes from another web view."
+        #expect(await page.post(note, from: frame) == .failure(FakeRejection(text: rejection)))
         #expect(page.log.notes.isEmpty)
-        #expect(page.log.refusals.map(\.code) == [.sourceNotAccepted])
+        #expect(page.log.rejections.map(\.code) == [.sourceNotAccepted])
     }
 }
 

@@ -46,29 +46,29 @@ struct MessageTests {
         #expect(answer == .success(quoted(expected)))
     }
 
-    @Test("Bodies that JSON cannot represent are refused, and the next message works")
+    @Test("Bodies that JSON cannot represent are rejected, and the next message works")
     func unsupportedBodies() async throws {
         let page = try FakePage()
-        let refusal = FakeRejection(text: "invalidJSON: The body cannot be read as JSON.")
-        #expect(await page.post(NSObject()) == .failure(refusal))
+        let rejection = FakeRejection(text: "invalidJSON: The body cannot be read as JSON.")
+        #expect(await page.post(NSObject()) == .failure(rejection))
         #expect(
             await page.post(NSNull())
                 == .failure(
                     FakeRejection(
                         text: "notAMessage: Expected an object with a “name”, found null.")))
         #expect(await page.post(["name": "Note", "text": "still here"]) == .success(nil))
-        #expect(page.log.refusals.count == 2)
+        #expect(page.log.rejections.count == 2)
     }
 
-    @Test("An inner frame is refused, whatever its origin")
+    @Test("An inner frame is rejected, whatever its origin")
     func innerFrame() async throws {
         let page = try FakePage()
         let inner = page.frame(isMainFrame: false)
-        let refusal = FakeRejection(
+        let rejection = FakeRejection(
             text: "sourceNotAccepted: Channel “nativeApp” does not accept messages from here.")
-        #expect(await page.post(["name": "Note", "text": "x"], from: inner) == .failure(refusal))
+        #expect(await page.post(["name": "Note", "text": "x"], from: inner) == .failure(rejection))
         #expect(page.log.notes.isEmpty)
-        #expect(page.log.refusals.map(\.code) == [.sourceNotAccepted])
+        #expect(page.log.rejections.map(\.code) == [.sourceNotAccepted])
     }
 
     @Test("A frame of an origin named for frames is accepted")
@@ -85,7 +85,7 @@ struct MessageTests {
     }
 
     @Test(
-        "Other origins are refused, including opaque and invalid ones",
+        "Other origins are rejected, including opaque and invalid ones",
         arguments: [
             ("http", "example.com", 0), ("https", "example.com.evil.com", 0),
             ("https", "example.com", 8443), ("https", "example.com.", 0), ("", "", 0),
@@ -124,9 +124,9 @@ struct MessageTests {
         let other = page.frame("https", "other.example")
         #expect(await page.post(note, on: "first") == .success(nil))
         #expect(await page.post(note, on: "second", from: other) == .success(nil))
-        let refusal = FakeRejection(
+        let rejection = FakeRejection(
             text: "sourceNotAccepted: Channel “second” does not accept messages from here.")
-        #expect(await page.post(note, on: "second") == .failure(refusal))
+        #expect(await page.post(note, on: "second") == .failure(rejection))
         #expect(page.log.notes.count == 2)
     }
 

@@ -67,7 +67,7 @@ struct SiteTests {
         #expect(task.data == Data("x".utf8))
     }
 
-    @Test("A body that is too long is refused and not read to its end")
+    @Test("A body that is too long is rejected and not read to its end")
     func longBody() async throws {
         var site = site
         site.maximumBodyByteCount = 100_000
@@ -144,7 +144,7 @@ struct SiteTests {
     }
 
     @Test(
-        "The page script is served; missing files and paths out of the site are refused",
+        "The page script is served; missing files and paths out of the site are rejected",
         arguments: [
             ("app://local/bridge.js", 200), ("app://local\(BridgeScript().path)", 200),
             ("app://local/missing", 404), ("app://other/", 404), ("app:///", 404),
@@ -188,7 +188,7 @@ struct SiteTests {
     }
 
     @Test("Misuses for which WebKit would raise an exception throw an error")
-    func refusals() throws {
+    func rejections() throws {
         try site.register(in: configuration)
         let taken = BridgeError(
             .alreadyInstalled, "The configuration already has a handler for the scheme “app”.")

@@ -29,7 +29,7 @@ struct Count: ScriptSubscription {
 final class Log: BridgeObserver {
     private(set) var notes: [Note] = []
     private(set) var sources: [MessageSource] = []
-    private(set) var refusals: [BridgeError] = []
+    private(set) var rejections: [BridgeError] = []
     private(set) var undelivered: [BridgeError] = []
     private(set) var outcomes: [MessageOutcome] = []
 
@@ -40,7 +40,7 @@ final class Log: BridgeObserver {
 
     func observe(_ event: BridgeTraceEvent) {
         switch event {
-        case .refused(_, _, let error): refusals.append(error)
+        case .rejected(_, _, let error): rejections.append(error)
         case .undelivered(_, let error): undelivered.append(error)
         case .outcome(_, let outcome, _): outcomes.append(outcome)
         default: break

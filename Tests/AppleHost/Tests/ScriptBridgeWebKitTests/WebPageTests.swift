@@ -82,25 +82,25 @@ struct WebPageTests {
         #expect(engine.evaluations.last?.text.hasPrefix(start) == true)
     }
 
-    @Test("Another page with the same configuration is refused, even if it posts first")
+    @Test("Another page with the same configuration is rejected, even if it posts first")
     func sharedConfiguration() async throws {
         let page = WebPage(configuration: configuration)
         let other = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
         let note = ["name": "Note", "text": "x"]
-        let refusal = FakeRejection(
+        let rejection = FakeRejection(
             text: "sourceNotAccepted: The message comes from another web view.")
         // The page itself has no document yet.
         page.fakeIsReady = false
         page.fakeWebView.fakeEngine.answer = { _ in
             .failure(WKError(.javaScriptExceptionOccurred))
         }
-        await #expect(throws: refusal) { try await post(note, from: other.fakeWebView) }
+        await #expect(throws: rejection) { try await post(note, from: other.fakeWebView) }
         page.fakeIsReady = true
-        await #expect(throws: refusal) { try await post(note, from: other.fakeWebView) }
+        await #expect(throws: rejection) { try await post(note, from: other.fakeWebView) }
         #expect(log.notes.isEmpty)
         _ = try await post(note, from: page.fakeWebView)
-        await #expect(throws: refusal) { try await post(note, from: other.fakeWebView) }
+        await #expect(throws: rejection) { try await post(note, from: other.fakeWebView) }
         #expect(
             configuration.userContentController.fakeHandlerNames(in: WebPageView.world).isEmpty)
         let second = try WebViewBridge(channels: [.test(log: log)])

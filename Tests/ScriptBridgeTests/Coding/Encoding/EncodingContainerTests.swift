@@ -191,7 +191,7 @@ struct EncodingContainerTests {
         #expect(try expressive.encode([Encoding(row.body)]) == inside)
     }
 
-    @Test("A container that is complete refuses more values and does not trap")
+    @Test("A container that is complete rejects more values and does not trap")
     func staleContainers() throws {
         final class Box { var containers: [KeyedEncodingContainer<NamedKey>] = [] }
         let box = Box()
@@ -211,8 +211,8 @@ struct EncodingContainerTests {
         }
     }
 
-    @Test("A refused container stays refused after the encoding is complete")
-    func refusedContainers() throws {
+    @Test("A rejected container stays rejected after the encoding is complete")
+    func rejectedContainers() throws {
         final class Box { var container: (any UnkeyedEncodingContainer)? }
         let box = Box()
         let value = Encoding { encoder in

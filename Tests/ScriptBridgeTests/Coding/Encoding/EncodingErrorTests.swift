@@ -217,8 +217,8 @@ struct EncodingErrorTests {
                 try container.encode(self)
             }
         }
-        let refused = Self.onStack { (try? JavaScriptEncoder().encode(Endless())) == nil }
-        #expect(refused)
+        let rejected = Self.onStack { (try? JavaScriptEncoder().encode(Endless())) == nil }
+        #expect(rejected)
     }
 
     @Test("Each of 100,000 keys written twice appears once")

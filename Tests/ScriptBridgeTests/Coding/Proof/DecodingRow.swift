@@ -13,13 +13,13 @@ struct DecodingRow: Decodable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// How the decoder refuses a text: a case of `DecodingError`, or text that is not JSON.
-    enum Refusal: String, Decodable, Sendable {
+    /// How the decoder rejects a text: a case of `DecodingError`, or text that is not JSON.
+    enum Rejection: String, Decodable, Sendable {
         case notJSON, dataCorrupted, typeMismatch, valueNotFound, keyNotFound
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, text, parts, hex, value, refused, reason
+        case name, text, parts, hex, value, rejected, reason
         case type = "as"
     }
 
@@ -36,7 +36,7 @@ struct DecodingRow: Decodable, Sendable, CustomStringConvertible {
     /// The description of the Swift value, or `anything` if any value is fine.
     let value: String?
 
-    let refused: Refusal?
+    let rejected: Rejection?
 
     /// Why JSON.parse gives another result.
     let reason: String?
@@ -49,7 +49,7 @@ struct DecodingRow: Decodable, Sendable, CustomStringConvertible {
     }
 }
 
-extension DecodingRow.Refusal {
+extension DecodingRow.Rejection {
     init(_ error: DecodingError) {
         self =
             switch error {

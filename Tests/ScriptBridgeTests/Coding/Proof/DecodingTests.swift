@@ -9,7 +9,7 @@ struct DecodingTests {
     private static let rows = allRows.filter { $0.json != nil }
     private static let byteRows = allRows.filter { $0.hex != nil }
     /// The text that the page script writes for each kind of value, except for values that it
-    /// refuses.
+    /// rejects.
     private static let fidelityRows: [DecodingRow] = ((try? Fixture.rows("fidelity")) ?? [])
         .filter { $0.json != nil }
 
@@ -28,10 +28,10 @@ struct DecodingTests {
         }
         do {
             let value = try MessageDecoder().decode(AnyJSON.self, from: .utf8(Data(bytes)))
-            #expect(row.refused == nil, "decoded as \(value)")
+            #expect(row.rejected == nil, "decoded as \(value)")
             #expect(value.description == row.value)
         } catch let error as DecodingError {
-            #expect(row.refused?.matches(error) == true, "refused with \(error)")
+            #expect(row.rejected?.matches(error) == true, "rejected with \(error)")
         }
     }
 
@@ -51,7 +51,7 @@ struct DecodingTests {
             try MessageDecoder().decode(AnyJSON.self, from: .json(text))
         }
         guard case .dataCorrupted(let context)? = error else {
-            Issue.record("The text is not refused as corrupted.")
+            Issue.record("The text is not rejected as corrupted.")
             return
         }
         #expect(context.debugDescription == "The text is not valid JSON. \(sentence)")
@@ -99,10 +99,10 @@ struct DecodingTests {
         let text = try #require(row.json)
         do {
             let value = try Self.value(row.type, from: text)
-            #expect(row.refused == nil, "decoded as \(value.prefix(100))")
+            #expect(row.rejected == nil, "decoded as \(value.prefix(100))")
             if row.value != "anything" { #expect(value == row.value) }
         } catch let error as DecodingError {
-            #expect(row.refused?.matches(error) == true, "refused with \(error)")
+            #expect(row.rejected?.matches(error) == true, "rejected with \(error)")
         }
     }
 

@@ -6,7 +6,7 @@ struct DifferentialCase: Sendable, CustomStringConvertible {
     /// The value's description, or the kind of error and its path.
     enum Outcome: Equatable, CustomStringConvertible {
         case value(String)
-        case error(DecodingRow.Refusal, path: String)
+        case error(DecodingRow.Rejection, path: String)
 
         var description: String {
             switch self {
@@ -49,7 +49,7 @@ struct DifferentialCase: Sendable, CustomStringConvertible {
         do {
             return .value(words(of: try decode()))
         } catch let error as DecodingError {
-            return .error(DecodingRow.Refusal(error), path: path(of: error))
+            return .error(DecodingRow.Rejection(error), path: path(of: error))
         } catch {
             return .value("\(error)")
         }

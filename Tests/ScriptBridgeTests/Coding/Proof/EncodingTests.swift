@@ -27,7 +27,7 @@ struct EncodingTests {
             context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["a", "1"])
     }
 
-    @Test("A top-level value that writes nothing is refused")
+    @Test("A top-level value that writes nothing is rejected")
     func nothing() {
         #expect(throws: EncodingError.self) {
             try JavaScriptEncoder().encode(EncodingCase.Nothing())

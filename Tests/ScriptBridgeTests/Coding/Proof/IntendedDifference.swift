@@ -32,7 +32,7 @@ struct IntendedDifference: Sendable, CustomStringConvertible {
         .init("0e1", "0.0", "This is valid JSON, and JavaScript reads zero."),
         .init("1e-400", "0.0", "JavaScript rounds it to zero."),
         .init(#""\ud800""#, "\u{FFFD}", "A lone surrogate must not fail other messages."),
-        .init("\u{FEFF}1", "dataCorrupted", "JSON.parse refuses a byte order mark."),
+        .init("\u{FEFF}1", "dataCorrupted", "JSON.parse rejects a byte order mark."),
         .init(#"{"id":1,"unread":[01]}"#, "dataCorrupted", "The whole text is validated."),
         .init(#"{"id":1,"unread":"\x"}"#, "dataCorrupted", "The whole text is validated."),
         .init(

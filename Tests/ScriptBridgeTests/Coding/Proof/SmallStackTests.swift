@@ -23,7 +23,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("Refuses deeper text", arguments: [201, 1_000, 100_000])
+    @Test("Rejects deeper text", arguments: [201, 1_000, 100_000])
     func deepText(depth: Int) {
         let texts = [
             DifferentialCase.nested(depth), String(repeating: "[", count: depth),
@@ -34,7 +34,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("Decodes 200 levels of a tree and refuses more", arguments: [199, 250, 2_000])
+    @Test("Decodes 200 levels of a tree and rejects more", arguments: [199, 250, 2_000])
     func tree(depth: Int) {
         let error = Self.onSmallStack {
             let tree = (0..<depth).reduce([] as [Any]) { tree, _ in [tree] }
@@ -43,7 +43,7 @@ struct SmallStackTests {
         #expect(error == (depth < 200 ? nil : "dataCorrupted"))
     }
 
-    @Test("A tree is refused before the stack overflows, whatever the maximum depth")
+    @Test("A tree is rejected before the stack overflows, whatever the maximum depth")
     func treeWithoutLimit() async {
         await #expect(processExitsWith: .success) {
             let error = SmallStackTests.onSmallStack {
@@ -70,7 +70,7 @@ struct SmallStackTests {
     #endif
 
     @Test(
-        "A deep value encodes, or is refused before the stack overflows",
+        "A deep value encodes, or is rejected before the stack overflows",
         arguments: [100, deepest, 100_000])
     func encoding(depth: Int) async {
         await #expect(processExitsWith: .success) { [depth] in
@@ -96,7 +96,7 @@ struct SmallStackTests {
         }
     }
 
-    @Test("A type that tries several kinds decodes or is refused, without a crash")
+    @Test("A type that tries several kinds decodes or is rejected, without a crash")
     func alternatives() async {
         await #expect(processExitsWith: .success) {
             for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")] {
@@ -119,7 +119,7 @@ struct SmallStackTests {
     }
 
     @Test("The error says that the value is too deep for the thread's stack")
-    func refusal() async {
+    func rejection() async {
         await #expect(processExitsWith: .success) {
             let objects =
                 String(repeating: #"{"next":"#, count: 199) + "{}"
@@ -211,7 +211,7 @@ struct SmallStackTests {
 
     #if canImport(Darwin)
     // Foundation on Linux converts all members when one is read, and would never finish.
-    @Test("Refuses a tree that contains itself")
+    @Test("Rejects a tree that contains itself")
     func cycle() async {
         await #expect(processExitsWith: .success) {
             let object = NSMutableDictionary()
@@ -245,7 +245,7 @@ struct SmallStackTests {
             _ = try MessageDecoder().decode(type, from: body)
             return nil
         } catch let error as DecodingError {
-            return "\(DecodingRow.Refusal(error))"
+            return "\(DecodingRow.Rejection(error))"
         } catch {
             return "\(error)"
         }

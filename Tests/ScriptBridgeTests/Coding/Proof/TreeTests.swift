@@ -10,7 +10,7 @@ struct TreeTests {
         let description: String
         let tree: @Sendable () -> Any
         /// The results as `Bool`, `Int`, `UInt8`, `Double`, `String` and `Int?`, in this order; `-`
-        /// if refused.
+        /// if rejected.
         let words: String
 
         init(_ description: String, _ words: String, _ tree: @escaping @Sendable () -> Any) {
