@@ -52,7 +52,7 @@ const known = [
   /^literals: \d+, values: \d+, rejected: \d+, no JavaScript: \d+, parsed: \d+, expressions: \d+, usual, rejected: 0$/,
   /^Every value is a constant\. \d+ literals a second\.$/,
   /^fuzzing programs that compile: (\d+) of \1$/,
-  // Pages that were left as soon as they appeared.
+  // Pages that navigated away as soon as they appeared.
   /^quick navigation \| \d+ pages \| 0 lost \| \[\]$/,
   /^[\w ]+: \d+ messages in \d+ packets from seed \d+, [\d,]+ a second$/,
   /^conformance \| [^|]+ \| [^|]+ \| (held|does not apply: .*|\d+ views, \d+ objects, 0 live, .*)$/,

@@ -26,7 +26,7 @@ export declare class BridgeError extends Error {
   /**
    * Identifies the error. From the host: `unknownMessage`, `invalidMessage`, `handlerFailed`,
    * `sourceNotAccepted`, `timedOut`, … or one of the app's own codes. From the page: `noHost` (a
-   * plain browser), `hostGone` (no answer will come), `documentGone` (the page was left),
+   * plain browser), `hostGone` (no answer will come), `documentGone` (the page navigated away),
    * `timedOut`, `cancelled`, `notSerializable`, `invalidName`, `invalidOption`.
    */
   readonly code: string;
@@ -127,7 +127,7 @@ export interface AnyBridge {
    * Sends a request and resolves with the host's reply.
    *
    * It rejects with a `BridgeError`; in a plain browser with the code `noHost`. Without a `timeout`, it stays
-   * pending while the host's handler runs, until the page is left, unless the host has a deadline of its own.
+   * pending while the host's handler runs, until the page navigates away, unless the host has a deadline of its own.
    */
   request<Reply = unknown>(name: string, data?: unknown, options?: RequestOptions): Promise<Reply>;
 

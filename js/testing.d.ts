@@ -2,7 +2,7 @@ import type { Bridge, ScriptBytes } from './bridge.js';
 
 /** The context of a message that a handler of the fake host receives. */
 export interface HandlerContext {
-  /** Aborted when the page stops waiting for the outcome, or is left. */
+  /** Aborted when the page stops waiting for the outcome, or navigates away. */
   readonly signal: AbortSignal;
   /** The page's timeout in milliseconds, if it set one. */
   readonly timeout?: number;
@@ -96,7 +96,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
  * - `delay`: The packet, and those behind it, arrive `delay` milliseconds later.
  * - `reject`: The other side rejects the packet. The page's packet fails with `code` and `message`; with a
  *   `name`, only that message fails. If it is the host's packet, `undelivered` has the code.
- * - `navigate`: The page is left and returns as another document before the packet arrives.
+ * - `navigate`: The page navigates away and returns as another document before the packet arrives.
  * - `crash`: The page's process ends before the packet arrives. Nothing arrives until `navigate()`.
  *
  * The in-memory page of `ScriptBridgeTesting` has the same faults, for tests of host apps.
@@ -158,7 +158,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
    */
   load(): Promise<Bridge<Contract>>;
 
-  /** Leaves the document and returns to it as a new one, like the back-forward cache. */
+  /** Navigates away and back: the document returns as a new one, as from the back-forward cache. */
   navigate(): void;
 
   /**

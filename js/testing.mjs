@@ -44,7 +44,7 @@ export class FakeHost {
   #contract;
   #transport = new FaultyTransport({
     isCrashed: () => this.#isCrashed,
-    leave: kind => kind === 'crash' ? this.crash() : this.navigate(),
+    endDocument: kind => kind === 'crash' ? this.crash() : this.navigate(),
     again: text => { this.#push(text); },
     failed: error => { this.failures.push(error); },
   });
@@ -93,7 +93,7 @@ export class FakeHost {
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
       push: packet => this.#transport.carry('toPage', JSON.stringify(packet), text => { this.#push(text); }, this.#noteRejection),
-      left: () => { this.#downloads.documentEnded(); },
+      documentEnded: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
   }
@@ -122,7 +122,7 @@ export class FakeHost {
     return page.ScriptBridge.bridge;
   }
 
-  /** Leaves the document and restores it as a new one, like the back-forward cache. */
+  /** Navigates away and back: the document returns as a new one, as from the back-forward cache. */
   navigate() {
     this.#isCrashed = false;
     this.#session.navigate();

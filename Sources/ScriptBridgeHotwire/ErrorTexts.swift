@@ -19,8 +19,8 @@ extension BridgeError {
     }
 
     /// The component is already in quotation marks.
-    static func left(component: String) -> BridgeError {
-        BridgeError(.documentGone, "The page with the component \(component) was left.")
+    static func navigatedAway(component: String) -> BridgeError {
+        BridgeError(.documentGone, "The page with the component \(component) navigated away.")
     }
 
     static let noWebLibrary = BridgeError(

@@ -28,8 +28,8 @@ struct InspectorLog {
         switch event {
         case .ready(let document):
             add(.document, document) { $0.state = .ready }
-        case .left(let document):
-            add(.document, document) { $0.state = .left }
+        case .ended(let document):
+            add(.document, document) { $0.state = .ended }
         case .message(let context, let json):
             open[context.trace] = add(context.kind, context.name) { row in
                 row.attach(to: context)

@@ -52,7 +52,7 @@ struct InspectorRow {
 
     enum State: String, Encodable {
         case waiting, handled, replied, ended, sent, expired, returned, failed, stopped, ready,
-            left, reported
+            reported
     }
 
     /// The part of a row that the list shows.
@@ -135,7 +135,7 @@ struct InspectorRow {
         case .expired: state = .expired
         case .cancelled: fail(BridgeError(.cancelled, "The page cancelled the download."))
         case .dropped:
-            fail(BridgeError(.documentGone, "The page was left before it had all bytes."))
+            fail(BridgeError(.documentGone, "The page navigated away before it had all bytes."))
         case .incomplete:
             fail(BridgeError(.downloadIncomplete, "The host could not read all of the bytes."))
         }

@@ -564,7 +564,7 @@ extension InspectorScript {
         .state { font-weight: 500; }
         .state progress { width: 64px; accent-color: var(--accent); }
         .handled, .replied, .ended, .returned { color: var(--good); }
-        .sent, .waiting, .ready, .left { color: var(--soft); font-weight: 400; }
+        .sent, .waiting, .ready { color: var(--soft); font-weight: 400; }
         .failed { color: var(--bad); }
         .stopped, .expired { color: var(--held); }
         tr.document .name { color: var(--soft); font-style: italic; }

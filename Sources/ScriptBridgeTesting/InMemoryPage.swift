@@ -143,7 +143,9 @@ public final class InMemoryPage {
             guard let session else { return }
             _ = session.deadlines.add(at: session.clock.elapsed() + duration, action: action)
         }
-        transport.leave = { [weak self] fault in fault == .crash ? self?.crash() : self?.load() }
+        transport.endDocument = { [weak self] fault in
+            fault == .crash ? self?.crash() : self?.load()
+        }
         load()
     }
 
@@ -157,27 +159,27 @@ public final class InMemoryPage {
 
     /// Loads a document with a given id.
     func load(_ id: String) {
-        leave()
+        navigateAway()
         transport.document = id
         contextJSON = source.origin.flatMap { contexts.texts[$0] }
         send(nil)
     }
 
-    /// Leaves the document without loading another one.
+    /// Ends the document without loading another one.
     ///
     /// The page's pending messages fail with `documentGone`.
-    public func leave() {
-        leave(because: "The page was left.")
+    public func navigateAway() {
+        endDocument(because: "The page navigated away.")
     }
 
     /// Simulates the end of the page's process.
     ///
     /// The page's pending messages fail with `documentGone`.
     public func crash() {
-        leave(because: "The page's process ended.")
+        endDocument(because: "The page's process ended.")
     }
 
-    private func leave(because reason: String) {
+    private func endDocument(because reason: String) {
         session.documentDidChange()
         transport.document = nil
         unheard = []

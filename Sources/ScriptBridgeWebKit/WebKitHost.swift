@@ -122,7 +122,7 @@ final class WebKitHost: WebViewHost {
             evaluator.mayShow(webView)
         else { return }
         evaluator.documentDidBegin()
-        connection?.documentDidChange("The page was left.")
+        connection?.documentDidChange("The page navigated away.")
     }
 
     private func register(_ channel: ChannelName) {

@@ -120,7 +120,7 @@ final class GTKWebViewHost: WebViewHost {
                     webView,
                     { _, event, data in
                         guard event == WEBKIT_LOAD_COMMITTED else { return }
-                        Target.object(data)?.documentDidChange("The page was left.")
+                        Target.object(data)?.documentDidChange("The page navigated away.")
                     }, Target.retained(connection), Target.release))
             signals.append(
                 scriptbridge_connect_terminated(

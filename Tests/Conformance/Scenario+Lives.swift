@@ -7,10 +7,10 @@ import Testing
 extension Scenario {
     static var lives: [Scenario] {
         [
-            Scenario("navigation") { try await leave { try await $0.load() } },
-            Scenario("reload") { try await leave { try await $0.host.reload() } },
+            Scenario("navigation") { try await navigateAway { try await $0.load() } },
+            Scenario("reload") { try await navigateAway { try await $0.host.reload() } },
             Scenario("process crash") {
-                try await leave { fixture in
+                try await navigateAway { fixture in
                     try await fixture.host.endProcess()
                     try await fixture.load()
                 }
@@ -22,9 +22,9 @@ extension Scenario {
         ]
     }
 
-    /// Leaves a document with pending work in both directions.
+    /// Ends a document with pending work in both directions.
     @MainActor
-    private static func leave(by leaving: (ConformanceFixture<Host>) async throws -> Void)
+    private static func navigateAway(by navigate: (ConformanceFixture<Host>) async throws -> Void)
         async throws
     {
         let fixture = try await ConformanceFixture<Host>.loaded()
@@ -36,7 +36,7 @@ extension Scenario {
         try await fixture.wait {
             fixture.recorder.events.contains { if case .call = $0 { true } else { false } }
         }
-        try await leaving(fixture)
+        try await navigate(fixture)
         try #require(try await call.valueInTime() == .documentGone)
         try #require(fixture.recorder.outcomes == ["Wait documentGone"])
         try #require(fixture.handlers.cancelled == ["old"])

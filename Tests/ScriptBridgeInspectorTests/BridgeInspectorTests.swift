@@ -70,7 +70,7 @@ struct BridgeInspectorTests {
         _ = try await page.request("Echo", json: #"{"value":1}"#)
         _ = try? await page.request("GetLocation", json: #"{"accurate":false}"#)
         try page.emit("theme", "dark")
-        page.leave()
+        page.navigateAway()
         try page.emit("theme", "light")
         page.remove()
         let rows = try Panel(inspector).rows()
@@ -79,7 +79,7 @@ struct BridgeInspectorTests {
                 "→ document document 1 ready", "→ request ActionButton handled",
                 "→ request Echo replied", "→ request GetLocation locationDenied",
                 "← event theme sent",
-                "→ document document 1 left", "← undelivered theme documentGone",
+                "→ document document 1 ended", "← undelivered theme documentGone",
                 "← event theme sent", "← undelivered theme hostGone",
             ])
     }

@@ -108,7 +108,7 @@ struct ChunksTests {
     }
 
     @Test("A reader that stops between two chunks releases their sequence")
-    func leaving() async throws {
+    func navigatingAway() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         try await readOne {
             AsyncThrowingStream { continuation in

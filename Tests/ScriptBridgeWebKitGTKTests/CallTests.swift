@@ -196,14 +196,14 @@ extension RealWebKit {
             #expect(thrown.stack?.contains("thrower") == true)
         }
 
-        @Test("A pending call ends with documentGone when the page is left")
+        @Test("A pending call ends with documentGone when the page navigates away")
         func navigation() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.never = () => new Promise(() => {})")
             let call = Task { try await page.bridge.call(ScriptFunction<Void>("never")()) }
             _ = try await page.run("return 1")  // runs after the call
             await page.load()
-            await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+            await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
                 try await call.value
             }
             #expect(try await page.bridge.evaluate("1 + 1", as: Int.self) == 2)

@@ -204,9 +204,9 @@ extension RealWebKit {
         }
 
         @Test(
-            "A page that is left or whose process ends leaves nothing behind",
+            "A page that navigates away or whose process ends leaves nothing behind",
             arguments: Way.allCases)
-        func leaving(_ way: Way) async throws {
+        func navigatingAway(_ way: Way) async throws {
             let page = try await page(way)
             let origin: Origin = try await Origin(
                 #require(page.run("return location.origin").string))

@@ -177,7 +177,7 @@ extension RealWebKit {
             handlers.end()
         }
 
-        @Test("Leaving the page cancels the tasks of its subscriptions")
+        @Test("Navigating away cancels the tasks of its subscriptions")
         func navigation() async throws {
             let page = try page()
             await page.load()

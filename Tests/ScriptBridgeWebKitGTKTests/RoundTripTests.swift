@@ -41,7 +41,7 @@ extension RealWebKit {
             }
         }
 
-        @Test("Leaving the page cancels its handlers, and the next page gets only its own replies")
+        @Test("Navigating away cancels its handlers, and the next page gets only its own replies")
         func navigation() async throws {
             var channel = ScriptChannel.fixture()
             let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -58,7 +58,7 @@ extension RealWebKit {
             for await _ in started { break }
             await page.load()
             #expect(page.observer.outcomes == ["Slow documentGone"])
-            // The same id as the request of the page that was left.
+            // The same id as the request of the page that navigated away.
             _ = try await page.run(
                 "window.mine = bridge.request('Echo', { value: 'mine' }); return 1")
             await gate.open()

@@ -172,9 +172,9 @@ extension RealWebKit {
         }
 
         @Test(
-            "Leaving the page or ending its process ends its uploads; the next page can upload",
+            "Navigating away or ending its process ends its uploads; the next page can upload",
             arguments: [false, true])
-        func leaving(isCrash: Bool) async throws {
+        func navigatingAway(isCrash: Bool) async throws {
             let page = try await page()
             log.isOpen = false
             _ = try await page.run(

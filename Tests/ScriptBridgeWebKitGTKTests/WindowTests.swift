@@ -21,7 +21,7 @@ extension RealWebKit {
             return try Page(channel)
         }
 
-        @Test("A page that was left does not become the page by posting before the next one")
+        @Test("A page that navigated away does not become the page by posting before the next one")
         func lateFirstFrame() async throws {
             let page = try page(.mainFrame(of: "https://example.com"))
             await LoadEvents.wait(for: WEBKIT_LOAD_COMMITTED, in: page.webView) {
@@ -73,7 +73,7 @@ extension RealWebKit {
             var random = SplitMix64(seed: 1)
             var lost: [String] = []
             for number in 1...count {
-                // Pages that are left at once, or right after they start.
+                // Pages that navigate away at once, or right after they start.
                 for quick in 0..<Int.random(in: 1...3, using: &random) {
                     let origin = origins[Int.random(in: 0..<3, using: &random)]
                     webkit_web_view_load_uri(page.webView, "\(origin)/\(number)-\(quick)")

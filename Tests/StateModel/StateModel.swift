@@ -25,7 +25,7 @@ struct StateModel {
     /// The running handlers and, for subscriptions, whether an element was requested.
     private var handlers: [Int: Bool] = [:]
 
-    /// The number of documents that were left; later documents have other ids.
+    /// The number of documents that ended; later documents have other ids.
     private var leftCount = 0
 
     private static let names = ["Note", "Wait", "Ticks", "Nobody"]
@@ -62,7 +62,7 @@ struct StateModel {
         case 15, 16: advance(by: .milliseconds(1 + choose(60)))
         case 17:
             leftCount += 1
-            handle(.pageLeft)
+            handle(.pageNavigatedAway)
         case 18:
             let names = ["theme", "resume", "open", "count", "session"]
             let event = HostPacket.Event(
@@ -80,7 +80,7 @@ struct StateModel {
         case 22: command(choose)
         case 21:
             // As if a long text were being read.
-            handle(.pageLeaves)
+            handle(.pageNavigatesAway)
         default: endTurn()
         }
         check()

@@ -83,7 +83,7 @@ test('a request rejects if the host does not answer or goes away', async () => {
   }
 });
 
-test('leaving the page rejects its pending requests, even if the page comes back later', async () => {
+test('navigating away rejects its pending requests, even if the page comes back later', async () => {
   const page = makePage({ answer: () => said() });
   const reply = page.bridge.request('Slow');
   await settled();
@@ -121,7 +121,7 @@ test('the host can ask a page for its document, and the page cannot forge the an
   assert.equal(page.ScriptBridge.document, page.packets[1].document);
 });
 
-test('an inner frame cancels its pending messages when it is left, as the host does not notice', async () => {
+test('an inner frame cancels its pending messages when it navigates away, as the host does not notice', async () => {
   for (const [top, messages] of [['globalThis', []], ['{}', [[statements.cancel(1), statements.cancel(2)]]]]) {
     const page = makePage({ answer: () => said(), before: `self = globalThis; top = ${top};` });
     const reply = page.bridge.request('Slow');

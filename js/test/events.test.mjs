@@ -185,7 +185,7 @@ for (const [allowed, configuration] of [[1000, undefined], [3, { events: 3 }], [
   });
 }
 
-test('a page that was left may keep as many events again', async () => {
+test('a page that navigated away may keep as many events again', async () => {
   const page = await listening({ configuration: { events: 2 } });
   emitting(page, ...inTurn(3));
   await settled();

@@ -10,7 +10,7 @@ const ignored = () => {};
 /** A transport, and the results of what it carried. */
 function makeTransport() {
   const seen = { failures: [], rejected: [], arrived: [] };
-  const transport = new FaultyTransport({ isCrashed: () => false, leave: ignored, again: ignored, failed: error => seen.failures.push(error) });
+  const transport = new FaultyTransport({ isCrashed: () => false, endDocument: ignored, again: ignored, failed: error => seen.failures.push(error) });
   const carry = (direction, packet, deliver = text => seen.arrived.push(text)) =>
     transport.carry(direction, JSON.stringify(packet), deliver, ({ code }) => seen.rejected.push(code));
   return { transport, seen, carry };
@@ -43,7 +43,7 @@ test('transport: a reply has the name of its request until the request has ended
   assert.equal(seen.arrived.length, 1);
 });
 
-test('transport: a document that was left has no names', async () => {
+test('transport: a document that ended has no names', async () => {
   const { transport, seen, carry } = makeTransport();
   carry('toHost', asking('a', 1), ignored);
   carry('toHost', asking('b', 2), ignored);

@@ -106,7 +106,7 @@ export class Host {
         if (run.name !== chunkName && run.name !== bytesName) this.outcomes.push(`${run.name} ${outcome}`);
       },
       push: packet => { this.pushed.push(packet); },
-      left: () => { this.#downloads.documentEnded(); },
+      documentEnded: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, options);
   }

@@ -45,7 +45,7 @@ class World {
 
   load() {
     const world = this;
-    const page = { heard: [], isLeft: false };
+    const page = { heard: [], isGone: false };
     Object.assign(page, makePage({
       configuration: {
         transport: {
@@ -71,7 +71,7 @@ class World {
     const { page } = this;
     for (const packet of this.host.pushed.splice(0)) {
       // If another page has loaded meanwhile, the script runs in that page.
-      this.toPage.push(() => (page.isLeft ? this.page : page).ScriptBridge.receive(JSON.stringify(packet)));
+      this.toPage.push(() => (page.isGone ? this.page : page).ScriptBridge.receive(JSON.stringify(packet)));
     }
   }
 
@@ -114,7 +114,7 @@ class World {
     });
   }
 
-  leave() {
+  hide() {
     const { page } = this;
     for (const one of [...this.requests, ...this.subscriptions]) if (one.page === page) one.causes.add('documentGone');
     page.dispatch('pagehide');
@@ -210,15 +210,15 @@ class World {
   }
 
   navigate() {
-    this.leave();
-    this.page.isLeft = true;
+    this.hide();
+    this.page.isGone = true;
     this.host.navigate();
     this.endTurn();
     this.load();
   }
 
   restore() {
-    this.leave();
+    this.hide();
     this.host.navigate();
     this.endTurn();
     this.page.dispatch('pageshow', { persisted: true });

@@ -11,7 +11,7 @@ import { contentsOf } from '../wire.mjs';
  * What the transport's owner knows and does.
  * @typedef {{
  *   isCrashed(): boolean,
- *   leave(kind: 'navigate' | 'crash'): void,
+ *   endDocument(kind: 'navigate' | 'crash'): void,
  *   again(text: string): void,
  *   failed(error: unknown): void,
  * }} Owner
@@ -83,7 +83,7 @@ export class FaultyTransport {
       case 'drop': break;
       case 'navigate': case 'crash': {
         const { kind } = fault;
-        next(() => this.#owner.leave(kind));
+        next(() => this.#owner.endDocument(kind));
         break;
       }
       case 'reject': next(() => reject(fault)); break;

@@ -52,7 +52,7 @@ const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C
  *   stop(run: Run, code: string): void,
  *   ended(run: Run, outcome: string): void,
  *   push(packet: object): void,
- *   left(): void,
+ *   documentEnded(): void,
  *   undelivered(code: string): void,
  * }} Owner
  */
@@ -151,9 +151,9 @@ export class Session {
     this.#events.emit(name, data, delivery, current === undefined ? undefined : emitted => { this.#packet(current).events.push(emitted); });
   }
 
-  /** Ends the main frame's document, because the page was left. */
+  /** Ends the main frame's document, because the page navigated away. */
   navigate() {
-    this.#owner.left();
+    this.#owner.documentEnded();
     if (!this.#current) return;
     this.#endDocuments('documentGone');
     this.#events.documentEnded('documentGone', this.#outbox.splice(0).flatMap(({ events }) => events));

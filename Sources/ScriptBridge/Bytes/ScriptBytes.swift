@@ -18,8 +18,9 @@ public import Foundation
 /// The page gets an object with `blob()`, `arrayBuffer()` and `stream()`, and can read it once.
 /// Data in memory travels with the value itself, up to 64 KiB in total. All other bytes wait on the
 /// host until the page asks for them, for at most
-/// ``ScriptChannel/Limits-swift.struct/WebView-swift.struct/downloadWaitingTime``, and travel chunk by chunk, as fast as the
-/// page reads them. When the page is left, its waiting bytes are released.
+/// ``ScriptChannel/Limits-swift.struct/WebView-swift.struct/downloadWaitingTime``, and travel chunk
+/// by chunk, as fast as the page reads them. When the page navigates away, its waiting bytes are
+/// released.
 public struct ScriptBytes: Sendable {
     /// Returns the next chunk, for one caller at a time; nil at the end.
     typealias Read = @Sendable () async throws -> Data?
@@ -65,8 +66,8 @@ public struct ScriptBytes: Sendable {
     /// one.
     ///
     /// The page's promise is rejected with `downloadIncomplete` if the sequence throws, or does not
-    /// produce as many bytes as announced. If the page is left, or stops reading, the task that
-    /// waits for a chunk is cancelled.
+    /// produce as many bytes as announced. If the page navigates away, or stops reading, the task
+    /// that waits for a chunk is cancelled.
     ///
     /// - Parameters:
     ///   - chunks: The chunks; they are iterated once.

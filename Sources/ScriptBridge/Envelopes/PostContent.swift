@@ -65,7 +65,8 @@ extension PostContent {
 
 /// An object with a `name`, from a page that posts without the page script.
 ///
-/// The message's data is the whole object, or its `data` if the object has only a `name` and `data`.
+/// The message's data is the whole object, or its `data` if the object has only a `name` and
+/// `data`.
 struct NamedObject: ScriptEnvelope {
     // Computed, so that the value needs no allocation where its type is unknown.
     var name: String { "scriptBridge" }

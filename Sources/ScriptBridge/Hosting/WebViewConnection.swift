@@ -93,7 +93,7 @@ public final class WebViewConnection {
     ///   - source: The frame and origin of the post; ``MessageSource/unknown`` if the engine does
     ///     not report it.
     ///   - answer: Called exactly once with the result that settles the post's promise, at the
-    ///     latest when the page is left or the bridge is removed.
+    ///     latest when the page navigates away or the bridge is removed.
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,
@@ -143,7 +143,7 @@ public final class WebViewConnection {
     /// - Parameter reason: A sentence that explains the change, for the errors of pending calls.
     public func documentDidChange(_ reason: String) {
         session.documentDidChange()
-        evaluations.fail(.left(reason))
+        evaluations.fail(.navigatedAway(reason))
         documentChanges.change()
     }
 

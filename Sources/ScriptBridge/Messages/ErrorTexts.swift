@@ -29,7 +29,7 @@ extension BridgeError {
     }
 
     static let otherWindow = BridgeError(
-        .sourceNotAccepted, "The packet is from another window or a page that was left.")
+        .sourceNotAccepted, "The packet is from another window or an earlier page.")
 
     static func tooManyMessages(_ limit: Int) -> BridgeError {
         BridgeError(.tooManyMessages, "The packet has more than \(limit) messages.")
@@ -141,12 +141,14 @@ extension BridgeError {
 
     static let documentEnded = BridgeError(.documentGone, "The document has ended.")
 
-    static let leftBeforeAnswer = BridgeError(
-        .documentGone, "The page was left before the host answered.")
+    static let navigatedAwayBeforeAnswer = BridgeError(
+        .documentGone, "The page navigated away before the host answered.")
 
-    static let left = BridgeError(.documentGone, "The page was left.")
+    static let navigatedAway = BridgeError(.documentGone, "The page navigated away.")
 
-    static func left(_ reason: String) -> BridgeError { BridgeError(.documentGone, reason) }
+    static func navigatedAway(_ reason: String) -> BridgeError {
+        BridgeError(.documentGone, reason)
+    }
 }
 
 // MARK: Envelopes
@@ -198,11 +200,11 @@ extension BridgeError {
 
     static let noListener = BridgeError(.noListener, "The page had no listener for the event.")
 
-    static let leftBeforeEvent = BridgeError(
-        .documentGone, "The page was left before an event reached it.")
+    static let navigatedAwayBeforeEvent = BridgeError(
+        .documentGone, "The page navigated away before an event reached it.")
 
-    static let leftBeforeListener = BridgeError(
-        .documentGone, "The page was left before it had a listener.")
+    static let navigatedAwayBeforeListener = BridgeError(
+        .documentGone, "The page navigated away before it had a listener.")
 
     static func noChannel(for origin: Origin) -> BridgeError {
         BridgeError(.sourceNotAccepted, "No channel accepts pages of \(origin).")
@@ -299,8 +301,8 @@ extension BridgeError {
             dataJSON: dataJSON)
     }
 
-    static let leftBeforeAcknowledgement = BridgeError(
-        .documentGone, "The page was left before it acknowledged the command.")
+    static let navigatedAwayBeforeAcknowledgement = BridgeError(
+        .documentGone, "The page navigated away before it acknowledged the command.")
 
     static let removedBeforeAcknowledgement = BridgeError(
         .hostGone, "The bridge was removed before the page acknowledged the command.")

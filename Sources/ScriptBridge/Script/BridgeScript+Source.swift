@@ -544,10 +544,10 @@ extension BridgeScript {
 
           // --- The document ---------------------------------------------------------------------------
 
-          // The host ends a document that is left, even if the back-forward cache restores it later. Only these
+          // The host ends a document that navigates away, even if the back-forward cache restores it later. Only these
           // cancellations tell the host that an inner frame is gone. Send them at once: a removed frame runs no
           // microtasks.
-          function leave() {
+          function hide() {
             // A page that replaces `self` changes this only for its own messages.
             for (const id in open) (globalThis.top !== globalThis.self ? cancel : end)(+id, new BridgeError('documentGone', 'The document has ended.'));
             if (batch) flush();
@@ -556,10 +556,10 @@ extension BridgeScript {
           }
 
           if (send) {
-            addEventListener('pagehide', leave);
+            addEventListener('pagehide', hide);
             addEventListener('pageshow', ({ persisted }) => {
               if (!persisted) return;
-              leave();
+              hide();
               // The minus sign separates the two parts. No other document of this load has this number.
               documentId = loadId + -++lastNumber;
               queueMicrotask(flush);

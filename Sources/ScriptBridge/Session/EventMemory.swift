@@ -26,7 +26,7 @@ extension SessionState {
     /// | HE3 | any | a *latest* event has a new name beyond the limit | does not keep it, and reports it with `pageNotReady` |
     /// | HE4 | ready | too many events wait in the page | reports it with `noListener` |
     ///
-    /// A document that was left counts as none, even while its earlier messages are being read. So
+    /// A document that ended counts as none, even while its earlier messages are being read. So
     /// does a document of another origin than the event's, if the event is for one origin.
     mutating func emit(_ event: HostPacket.Event) {
         trace(.event(name: event.name, json: event.json, delivery: event.delivery))
@@ -143,12 +143,12 @@ extension SessionState {
         }
     }
 
-    /// Reports the events that were not pushed before their page was left.
+    /// Reports the events that were not pushed before their page navigated away.
     ///
     /// A last value is not lost: it reaches the next page.
     mutating func lose(_ events: [HostPacket.Event]) {
         for event in events where event.delivery != .latest {
-            report(event.name, .leftBeforeEvent)
+            report(event.name, .navigatedAwayBeforeEvent)
         }
     }
 

@@ -9,8 +9,8 @@ struct HeldPost {
 /// The posts of documents that the page has not named as its own yet.
 ///
 /// If the engine does not report the sender, a packet of an unknown document may come from another
-/// window with the same handlers, or from a page that was left before its packet arrived. So the
-/// host asks the page, by evaluating a script that no other window can answer.
+/// window with the same handlers, or from a page that navigated away before its packet arrived. So
+/// the host asks the page, by evaluating a script that no other window can answer.
 struct HeldPosts {
     fileprivate(set) var posts: [HeldPost] = []
     fileprivate var byteCount = 0
@@ -48,7 +48,7 @@ extension SessionState {
     /// | HD12 | the held packet is from another document | rejects it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
     /// | HD13 | the page changed after it was asked | asks again |
     ///
-    /// An answer from before the last page change may come from the page that was left.
+    /// An answer from before the last page change may come from the page that navigated away.
     mutating func identified(_ document: String?, askedAt change: Int) {
         held.isAsking = false
         guard change == documents.changeCount else { return ask() }
@@ -77,7 +77,7 @@ extension SessionState {
             held.post,
             held.change == documents.changeCount
                 ? BridgeError.otherWindow
-                : BridgeError.left)
+                : BridgeError.navigatedAway)
     }
 
     private mutating func ask() {

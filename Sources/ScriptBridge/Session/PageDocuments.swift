@@ -8,10 +8,11 @@ struct PageDocuments {
         /// The document has posted a packet.
         case shown
 
-        /// The page was left, this many times, while messages that it had posted were being read.
+        /// The page navigated away, this many times, while messages that it had posted were being
+        /// read.
         ///
         /// Their document may be unknown until they have been read.
-        case left(changeCount: Int)
+        case ending(changeCount: Int)
     }
 
     /// The maximum number of frames inside the page with pending messages.
@@ -28,7 +29,7 @@ struct PageDocuments {
     /// The IDs of the most recently ended documents.
     private(set) var endedIDs: [String] = []
 
-    /// The number of times the page has been left.
+    /// The number of times the page has navigated away.
     private(set) var changeCount = 0
 
     private var life = Life.awaited
@@ -36,14 +37,14 @@ struct PageDocuments {
     /// The document of the main frame, once it has posted a packet.
     var main: PageDocument? { all[.main] }
 
-    /// The document of the main frame that gets events; nil while the page is being left.
+    /// The document of the main frame that gets events; nil while the page navigates away.
     var shown: PageDocument? {
         if case .shown = life { main } else { nil }
     }
 
     /// The number of page changes, with those that wait for messages the page posted earlier.
     var announcedChangeCount: Int {
-        if case .left(let count) = life { changeCount + count } else { changeCount }
+        if case .ending(let count) = life { changeCount + count } else { changeCount }
     }
 
     /// Returns how many messages of a document are pending.
@@ -76,15 +77,15 @@ struct PageDocuments {
         if key != .main, all[key]?.counts.messages == 0 { all[key] = nil }
     }
 
-    fileprivate mutating func beginLeaving() {
-        life = .left(changeCount: announcedChangeCount - changeCount + 1)
+    fileprivate mutating func beginNavigation() {
+        life = .ending(changeCount: announcedChangeCount - changeCount + 1)
     }
 
     /// Counts a page change, after all documents have ended.
     fileprivate mutating func countChange() {
         let waitingCount = announcedChangeCount - changeCount - 1
         changeCount += 1
-        life = waitingCount > 0 ? .left(changeCount: waitingCount) : .awaited
+        life = waitingCount > 0 ? .ending(changeCount: waitingCount) : .awaited
     }
 
     /// Counts the change after which no message of the page remains.
@@ -180,31 +181,31 @@ extension SessionState {
             return
         }
         if documents.main?.id == id { return }
-        if documents.main != nil { leaveDocument() }
+        if documents.main != nil { endDocument() }
         documents.show(PageDocument(id: id, origin: post.source.origin))
         _ = renewOutbox(for: id)
         trace(.ready(document: id))
-        // If the document is known to have been left, the events are for the next one.
+        // If the document is known to have ended, the events are for the next one.
         if let shown = documents.shown { sendEventsThatWait(to: shown) }
     }
 
-    /// Notes that the page was left, while messages that it posted are still being read.
-    mutating func beginLeaving() {
-        documents.beginLeaving()
+    /// Notes that the page navigated away, while messages that it posted are still being read.
+    mutating func beginNavigation() {
+        documents.beginNavigation()
     }
 
-    /// Ends everything that belongs to the page that was left (rows HD5 and HD7).
-    mutating func leavePage() {
-        leaveDocument()
+    /// Ends everything that belongs to the page that navigated away (rows HD5 and HD7).
+    mutating func endPage() {
+        endDocument()
         documents.countChange()
     }
 
-    private mutating func leaveDocument() {
-        let error = BridgeError.leftBeforeAnswer
+    private mutating func endDocument() {
+        let error = BridgeError.navigatedAwayBeforeAnswer
         act(.abandonPushes)
         endDocuments(error, tellingPage: false)
-        endCommandsOfLeftPage()
-        loseUnheard(.leftBeforeListener)
+        endCommandsOfPage()
+        loseUnheard(.navigatedAwayBeforeListener)
         lose(renewOutbox(for: nil))
     }
 
@@ -227,7 +228,7 @@ extension SessionState {
         if tellingPage { pushOutbox() }
         if let main = documents.main, let id = main.id {
             tellDroppedReports(of: id, main.origin)
-            trace(.left(document: id))
+            trace(.ended(document: id))
         }
         documents.forgetMain()
     }

@@ -9,7 +9,7 @@
 /// session.receive(.json(packet), on: "nativeApp", from: .mainFrame(origin)) { answer in
 ///     page.answer(answer)
 /// }
-/// session.documentDidChange()    // whenever the page is left, reloaded, or its process ends
+/// session.documentDidChange()    // whenever the page navigates away, reloads, or its process ends
 /// session.close()                // when the host is done
 /// ```
 ///
@@ -57,7 +57,7 @@ public final class PageSession {
     /// decoded off the main actor, even while earlier handlers wait. Everything posted after it
     /// waits until its handlers have started.
     ///
-    /// Handlers that have not begun when the page is left do not run.
+    /// Handlers that have not begun when the page navigates away do not run.
     ///
     /// | the sender of the body | `answer` is called |
     /// | --- | --- |
@@ -72,7 +72,7 @@ public final class PageSession {
     ///   - keys: The secrets with which a packet proves that it is the main frame of an origin, for
     ///     hosts that cannot see the sender.
     ///   - answer: Called exactly once with the answer that settles the post's promise, at the
-    ///     latest when the page is left or the session is closed.
+    ///     latest when the page navigates away or the session is closed.
     /// - Returns: The ID with which the observer sees the post if it is rejected.
     @discardableResult
     public func receive(
@@ -85,7 +85,7 @@ public final class PageSession {
         core.receive(body, on: channel, from: source, keys: keys, answer: answer)
     }
 
-    /// Ends everything that belongs to the document that was left.
+    /// Ends everything that belongs to the previous document.
     ///
     /// Call this method when another document is loaded, and when the page's process ends. Messages
     /// posted before the change are processed first. If one of them is a long text that is still

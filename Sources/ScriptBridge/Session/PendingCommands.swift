@@ -50,9 +50,9 @@ extension SessionState {
         endCommand(number, with: .failure(.timedOut(acknowledging: name)))
     }
 
-    /// Ends the commands of the page that was left; later ones belong to the next page.
-    mutating func endCommandsOfLeftPage() {
-        let error = BridgeError.leftBeforeAcknowledgement
+    /// Ends the commands of the page that navigated away; later ones belong to the next page.
+    mutating func endCommandsOfPage() {
+        let error = BridgeError.navigatedAwayBeforeAcknowledgement
         for (number, command) in commands.all.sorted(by: { $0.key < $1.key })
         where command.change <= documents.changeCount {
             endCommand(number, with: .failure(error))

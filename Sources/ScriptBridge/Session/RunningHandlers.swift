@@ -52,10 +52,10 @@ final class RunningHandlers {
         if isFirst, !isStarting { startSome() } else { scheduleStart() }
     }
 
-    /// Starts all waiting handlers, before the page is left or further messages are handled.
+    /// Starts all waiting handlers, before the page navigates away or further messages are handled.
     ///
-    /// This does nothing while a handler starts: if it leaves its page, the handlers after it do
-    /// not run.
+    /// This does nothing while a handler starts: if it makes its page navigate away, the handlers
+    /// after it do not run.
     func startAll() {
         while !isStarting, !unstarted.isEmpty { startSome() }
     }

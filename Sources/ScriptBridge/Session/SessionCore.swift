@@ -182,10 +182,10 @@ package final class SessionCore {
 
     // MARK: Ending
 
-    /// Ends everything that belongs to the document that was left.
+    /// Ends everything that belongs to the previous document.
     package func documentDidChange() {
-        let isDelayed = inbound.change { [weak self] in self?.handle(.pageLeft) }
-        if isDelayed { handle(.pageLeaves) }
+        let isDelayed = inbound.change { [weak self] in self?.handle(.pageNavigatedAway) }
+        if isDelayed { handle(.pageNavigatesAway) }
     }
 
     /// Ends everything, and tells the page immediately.
@@ -259,7 +259,7 @@ package final class SessionCore {
         outbound.add(packet, write: { $0 }) {
             answer(.text($0))
         } abandon: {
-            let error = BridgeError.left
+            let error = BridgeError.navigatedAway
             answer(.text(HostPacket(rejection: error).text))
         }
     }

@@ -35,7 +35,7 @@ enum SessionEvent {
     /// The host emitted an event to the page's listeners.
     case emitted(HostPacket.Event)
 
-    /// Events were not pushed before the page was left.
+    /// Events were not pushed before the page navigated away.
     case lost([HostPacket.Event])
 
     /// The host sends a command, whose number is also its ID.
@@ -44,11 +44,11 @@ enum SessionEvent {
     /// A command ended: its call failed, or the host stopped waiting.
     case commandEnded(Int, Result<String?, BridgeError>)
 
-    /// The page was left, but messages that it posted before are still being read.
-    case pageLeaves
+    /// The page navigated away, but messages that it posted before are still being read.
+    case pageNavigatesAway
 
-    /// The page was left, and everything that it posted before has been handled.
-    case pageLeft
+    /// The page navigated away, and everything that it posted before has been handled.
+    case pageNavigatedAway
 
     /// The host is done.
     case closed
@@ -96,7 +96,7 @@ enum SessionAction {
     /// Tell the sender of a command how it ended.
     case endCommand(Int, Result<String?, BridgeError>)
 
-    /// Discard the pushes that are still on their way to the document that was left.
+    /// Discard the pushes that are still on their way to the document that ended.
     case abandonPushes
 
     /// Report the end of the turn.

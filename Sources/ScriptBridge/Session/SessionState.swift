@@ -70,8 +70,8 @@ struct SessionState {
         case .commandSent(let number, let command, let call, let timeout):
             send(command, number, by: call, timeout: timeout)
         case .commandEnded(let number, let result): endCommand(number, with: result)
-        case .pageLeaves: beginLeaving()
-        case .pageLeft: leavePage()
+        case .pageNavigatesAway: beginNavigation()
+        case .pageNavigatedAway: endPage()
         case .closed: close()
         }
         defer { actions = [] }

@@ -6,7 +6,7 @@ public enum BridgeTraceEvent: Sendable {
     case ready(document: String)
 
     /// The main frame's document was replaced, its process ended, or the bridge was removed.
-    case left(document: String)
+    case ended(document: String)
 
     /// A page posted a message; the text is JSON.
     ///
@@ -143,7 +143,7 @@ public struct DownloadProgress: Hashable, Sendable {
         case expired
         /// The host could not read all bytes.
         case incomplete
-        /// The page was left, its process ended, or the bridge was removed.
+        /// The page navigated away, its process ended, or the bridge was removed.
         case dropped
 
         /// Whether no later state follows.

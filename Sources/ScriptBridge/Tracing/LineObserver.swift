@@ -32,8 +32,8 @@ public struct LineObserver: BridgeObserver {
         switch event {
         case .ready(let document):
             "page → host   document \(PageText.word(document)) is ready"
-        case .left(let document):
-            "page          document \(PageText.word(document)) was left"
+        case .ended(let document):
+            "page          document \(PageText.word(document)) ended"
         case .message(let context, let json):
             "page → host   \(title(context)) \(json)"
         case .element(let context, let json):

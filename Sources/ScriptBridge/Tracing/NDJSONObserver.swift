@@ -42,8 +42,8 @@ public struct NDJSONObserver: BridgeObserver {
         switch event {
         case .ready(let document):
             [text("event", "ready"), number("version", version), text("document", document)]
-        case .left(let document):
-            [text("event", "left"), text("document", document)]
+        case .ended(let document):
+            [text("event", "ended"), text("document", document)]
         case .message(let context, let json):
             [text("event", "message")] + members(context) + sender(context) + [("data", json)]
         case .element(let context, let json):

@@ -46,7 +46,7 @@ extension Tour {
 
     func wait(_ what: String, until condition: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
-        // Ignore errors: a page that is being left cannot answer.
+        // Ignore errors: a page that is navigating away cannot answer.
         while (try? await condition()) != true {
             guard ContinuousClock.now < deadline else {
                 throw TourFailure(description: "Timed out after 20 seconds waiting for \(what).")

@@ -119,7 +119,7 @@ final class WebStack {
         guard let top else { return }
         view.update(title: top.title, canLeave: name == .modal || screens.count > 1)
         view.show(top.button?.connect) {
-            // Ignore errors: the page may have been left in the meantime.
+            // Ignore errors: the page may have navigated away in the meantime.
             Task { try? await top.button?.reply.echo() }
         }
     }

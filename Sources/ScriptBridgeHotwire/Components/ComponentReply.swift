@@ -47,7 +47,7 @@ public struct ComponentReply<Event: ComponentEvent>: Sendable {
     /// Replies with the data of the message itself, for example when a button is tapped.
     ///
     /// - Throws: `BridgeError` with one of these codes, or with any other code of a call:
-    ///   - `documentGone` if the page has been left;
+    ///   - `documentGone` if the page has navigated away;
     ///   - `pageNotReady` if the page has no web library for bridge components;
     ///   - `javaScriptException` if the page's callback threw;
     ///   - `noWebView` if the session or its web view no longer exists.

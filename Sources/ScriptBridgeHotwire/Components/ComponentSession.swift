@@ -130,7 +130,7 @@ public final class ComponentSession {
     ///
     /// Call this method in `viewWillAppear`, for example. After the first call, the session
     /// delivers messages only while a screen is visible. It rejects messages in between, which come
-    /// from a page that is being left.
+    /// from a page that is navigating away.
     ///
     /// - Parameter screen: The screen that the ``VisitSession`` of the web view returned.
     public func didAppear(_ screen: VisitScreen) {
@@ -164,7 +164,7 @@ public final class ComponentSession {
         switch try await attachedPage().call(replyWith(reply)) {
         case "documentGone":
             let component = PageText.quoted(message.component)
-            throw BridgeError.left(component: component)
+            throw BridgeError.navigatedAway(component: component)
         case "pageNotReady":
             throw BridgeError.noWebLibrary
         default:

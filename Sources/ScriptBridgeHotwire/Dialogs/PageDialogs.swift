@@ -11,7 +11,7 @@
 ///
 /// Each dialog gets one answer. If nobody can ask the user, the answer changes nothing:
 ///
-/// | dialog | answer if nobody asks, the page is left, or the user's answer does not fit |
+/// | dialog | answer if nobody asks, the page navigates away, or the user's answer does not fit |
 /// | --- | --- |
 /// | `alert` | ends |
 /// | `confirm` | false |
@@ -53,7 +53,7 @@ public final class PageDialogs {
         let (before, generation) = (last, generation)
         let task = Task { @MainActor [weak self] in
             _ = await before?.value
-            // The page was left, or the host reset the dialogs.
+            // The page navigated away, or the host reset the dialogs.
             guard self?.generation == generation else { return PageDialog.Answer.dismiss }
             let answer = await ask(dialog)
             guard self?.generation == generation else { return PageDialog.Answer.dismiss }
@@ -65,7 +65,7 @@ public final class PageDialogs {
 
     /// Dismisses all open and waiting dialogs and allows the page to ask again.
     ///
-    /// Call this method when the page was left, or when the user has navigated on.
+    /// Call this method when the page navigated away, or when the user has navigated on.
     public func reset() {
         count = 0
         generation += 1

@@ -21,7 +21,7 @@ extension VisitStateMachine {
     }
 
     private mutating func committed(_ location: PageLocation) {
-        leave()
+        forgetDocument()
         guard let visit else { return }
         if !visit.isLoading {
             // The page started the navigation.
@@ -50,14 +50,14 @@ extension VisitStateMachine {
             isProcessMissing = true
             stopTimer()
             visit?.isFinished = true
-            leave()
+            forgetDocument()
             return setRequests([])
         }
         endedProcessCount += 1
         let isLast = endedProcessCount == VisitSession.maximumProcessCount && screen != nil
         stopTimer()
         visit?.isFinished = true
-        leave()
+        forgetDocument()
         setRequests([])
         guard isLast else { return notify(.processTerminated) }
         endedProcessCount = 0
@@ -65,7 +65,7 @@ extension VisitStateMachine {
     }
 
     /// Forgets the document: no message can come from it or go to it.
-    private mutating func leave() {
+    private mutating func forgetDocument() {
         isReady = false
         visit?.identifier = nil
         setForm(nil)

@@ -50,8 +50,8 @@ final class FaultyTransport {
     /// Runs an action after a duration on the page's clock.
     var schedule: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void = { _, _ in }
 
-    /// Leaves the page for another document, or for none.
-    var leave: @MainActor (InMemoryPage.Fault) -> Void = { _ in }
+    /// Navigates to another document, or ends the process of the page.
+    var endDocument: @MainActor (InMemoryPage.Fault) -> Void = { _ in }
 
     private var plans: [Plan] = []
     private var lines: [InMemoryPage.Direction: Line] = [:]
@@ -92,9 +92,9 @@ final class FaultyTransport {
         case .reject(let code, let message):
             enqueue(.deliver { packet.reject(BridgeError(code, message)) }, direction)
         case .navigate:
-            enqueue(.deliver { [leave] in leave(.navigate) }, direction)
+            enqueue(.deliver { [endDocument] in endDocument(.navigate) }, direction)
         case .crash:
-            enqueue(.deliver { [leave] in leave(.crash) }, direction)
+            enqueue(.deliver { [endDocument] in endDocument(.crash) }, direction)
         }
         overtaken?()
     }

@@ -5,7 +5,7 @@ extension Transcript {
     struct Entry {
         enum Kind {
             case ready(document: String)
-            case left
+            case ended
             case message(Int)
             case element(Int, json: String)
             case outcome(Int)

@@ -11,7 +11,7 @@ public import ScriptBridge
 /// ```
 ///
 /// The recording must be complete: each message needs an outcome. Stop recording only after the
-/// page was left or the bridge was removed.
+/// page navigated away or the bridge was removed.
 public struct Transcript: Sendable {
     /// The transcript's name in error messages.
     public let name: String

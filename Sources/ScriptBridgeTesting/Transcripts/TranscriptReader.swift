@@ -54,8 +54,8 @@ struct TranscriptReader {
                         + "can be read.")
             }
             return .ready(document: try line.string("document"))
-        case "left":
-            return .left
+        case "ended":
+            return .ended
         case "message":
             let message = try line.message()
             open[try line.string("trace")] = messages.count

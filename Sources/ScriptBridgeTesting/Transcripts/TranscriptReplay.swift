@@ -43,7 +43,7 @@ final class TranscriptReplay {
             return channel
         }
         page = try InMemoryPage(channels: channels, observer: log, clock: clock)
-        page.leave()
+        page.navigateAway()
     }
 
     /// Replays all lines and returns the differences.
@@ -51,10 +51,10 @@ final class TranscriptReplay {
         for entry in transcript.entries {
             switch entry.kind {
             case .ready(let id): load(id)
-            case .left where document != nil:
+            case .ended where document != nil:
                 document = nil
-                page.leave()
-            case .left: break
+                page.navigateAway()
+            case .ended: break
             case .message(let index): try await post(index)
             case .element(let index, let json):
                 try await expectElement(json, of: index, line: entry.line)
@@ -153,7 +153,7 @@ final class TranscriptReplay {
             case .cancelled: message.id.map { send(.cancel(id: $0), about: message) }
             case .documentGone:
                 document = nil
-                page.leave()
+                page.navigateAway()
             case .hostGone: page.remove()
             case .timedOut: clock.advance(by: .milliseconds(1))
             default: break

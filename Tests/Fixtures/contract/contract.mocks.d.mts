@@ -4,7 +4,7 @@ import type * as contract from "./contract.js";
 
 /** The context of a message that a handler of the fake host receives. */
 export interface HandlerContext {
-  /** Aborted when the page stops waiting for the outcome, or is left. */
+  /** Aborted when the page stops waiting for the outcome, or navigates away. */
   readonly signal: AbortSignal;
   /** The page's timeout in milliseconds, if it set one. */
   readonly timeout?: number;

@@ -65,7 +65,7 @@ struct PageDialogTests {
         #expect(await dialogs.answer(PageDialog(.confirm, "again")) == .confirm)
     }
 
-    @Test("Leaving the page dismisses its dialogs, whatever the user taps")
+    @Test("Navigating away dismisses its dialogs, whatever the user taps")
     func left() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let log = Log()

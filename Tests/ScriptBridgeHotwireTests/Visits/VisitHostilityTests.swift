@@ -43,7 +43,7 @@ struct VisitHostilityTests {
         }
     }
 
-    @Test("Messages of a document that was left are ignored")
+    @Test("Messages of a document that ended are ignored")
     func afterNavigation() {
         for event in Self.ofVisits {
             var play = VisitPlay.home()

@@ -7,7 +7,7 @@ import Testing
 /// Whether a message or a failure belongs to the visit, to the page itself, or to neither.
 @Suite("What belongs to a visit")
 struct VisitOwnershipTests {
-    @Test("Messages of the document being left do not affect the next one")
+    @Test("Messages of the document that is ending do not affect the next one")
     func lateMessages() {
         var play = VisitPlay()
         _ = play.visit("/")

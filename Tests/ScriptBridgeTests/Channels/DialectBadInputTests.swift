@@ -205,14 +205,14 @@ struct DialectBadInputTests {
         #expect(page.calls.count == 4)
     }
 
-    @Test("A page that was left gets no answers")
+    @Test("A page that navigated away gets no answers")
     func left() async throws {
         let page = try page(bus)
         _ = await page.postMessage(#"{"type": "Never", "id": 1}"#, on: "bus")
         page.load()
         await waitUntil { !outcomes.isEmpty }
         await settle()
-        let gone = BridgeError(.documentGone, "The page was left before the host answered.")
+        let gone = BridgeError(.documentGone, "The page navigated away before the host answered.")
         #expect(outcomes == [.failed(gone)])
         #expect(page.calls == [])
     }

@@ -78,7 +78,7 @@ extension DownloadTests {
 
     @Test(
         "Bytes end with their page, its process or the bridge; those of a waiting event do not")
-    func leaving() async throws {
+    func navigatingAway() async throws {
         store.parts = { [ScriptBytes(Self.bytes(100_000))] }
         let page = try page()
         for leave in [
@@ -92,7 +92,7 @@ extension DownloadTests {
             #expect(page.waitingBytesCount == 0)
             await expectError(.downloadEnded) { try await ask(page, old, 0) }
         }
-        page.leave()
+        page.navigateAway()
         try page.emit("photo", ScriptBytes(Self.bytes(100_000)))
         page.load()
         let event = try await page.event("photo", as: ScriptBytes.self)
@@ -102,7 +102,7 @@ extension DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
-    @Test("Leaving the page cancels the task that waits for a chunk")
+    @Test("Navigating away cancels the task that waits for a chunk")
     func cancelled() async throws {
         let (asked, ended) = (Flag(), Flag())
         let chunks = AsyncStream<Data> {

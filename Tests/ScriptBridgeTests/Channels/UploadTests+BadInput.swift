@@ -92,7 +92,7 @@ extension UploadTests {
     }
 
     @Test(
-        "An upload under way leaves no file when the page is left, crashes or loses its bridge",
+        "An upload under way leaves no file when the page navigates away, crashes or loses its bridge",
         arguments: ["load", "crash", "remove"])
     func middle(_ end: String) async throws {
         let directory = try Directory()

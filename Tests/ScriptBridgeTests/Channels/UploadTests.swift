@@ -243,8 +243,8 @@ struct UploadTests {
         var bytes: UploadedBytes?
     }
 
-    @Test("Leaving the page ends the upload and deletes its file")
-    func leaving() async throws {
+    @Test("Navigating away ends the upload and deletes its file")
+    func navigatingAway() async throws {
         let directory = FileManager.default.temporaryDirectory
             .appending(path: "uploads-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

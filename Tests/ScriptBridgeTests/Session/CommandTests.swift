@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptBridge
 
-/// How commands and calls end when the page is left or the bridge is closed.
+/// How commands and calls end when the page navigates away or the bridge is closed.
 @MainActor
 @Suite("Commands of a session", .timeLimit(.minutes(5)))
 struct CommandTests {
@@ -48,7 +48,7 @@ struct CommandTests {
         session.documentDidChange()
         #expect(session.core.state.documents.announcedChangeCount == 1)
         let left = BridgeError(
-            .documentGone, "The page was left before it acknowledged the command.")
+            .documentGone, "The page navigated away before it acknowledged the command.")
         await #expect(throws: left) { try await before.value }
         #expect(session.core.state.documents.changeCount == 1)
         let number = try #require(session.core.state.commands.all.keys.first)

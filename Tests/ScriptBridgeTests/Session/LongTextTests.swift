@@ -103,13 +103,13 @@ struct LongTextTests {
     }
 
     @Test("Handlers of a page left while its text is being read end before the next page")
-    func leaving() async throws {
+    func navigatingAway() async throws {
         let log = Log()
         let host = try SessionHost(Self.channel(log))
         log.post(try Self.packet(1...1, isLong: true), to: host)
         log.post(try Self.packet(2...2), to: host)
         host.session.documentDidChange()
-        // This event is for the next document; the document that was left does not get it.
+        // This event is for the next document; the document that ended does not get it.
         try host.session.emit("theme", "dark")
         log.post(try Self.packet(3...3, document: "e"), to: host)
         #expect(log.numbers.isEmpty)
@@ -358,8 +358,8 @@ struct LongTextTests {
         #expect(host.pushed.first?.contains(#""name":"short""#) == true)
     }
 
-    @Test("Events still being encoded when the page is left are reported")
-    func leavingWhileWriting() async throws {
+    @Test("Events still being encoded when the page navigates away are reported")
+    func navigationWhileWriting() async throws {
         let host = try SessionHost(.fixture())
         _ = await host.receive(#"{"bridge":1,"document":"d","messages":[]}"#)
         try host.session.emit("long", Self.filler)

@@ -92,7 +92,7 @@ struct OtherDocumentsTests {
         await settle()
     }
 
-    @Test("A page that was left does not come back, however many frames it had")
+    @Test("A page that navigated away does not come back, however many frames it had")
     func manyFrames() async throws {
         let session = try session()
         let source = MessageSource.mainFrame("https://example.com")
@@ -106,8 +106,10 @@ struct OtherDocumentsTests {
         await settle()
     }
 
-    @Test("A page that was left frees its room for the frames of the next page", arguments: 1...3)
-    func leaving(round: Int) async throws {
+    @Test(
+        "A page that navigated away frees its room for the frames of the next page",
+        arguments: 1...3)
+    func navigatingAway(round: Int) async throws {
         let session = try session()
         for page in 1...round {
             for number in 0..<100 { post(wait, of: "frame \(page) \(number)", to: session) }

@@ -29,7 +29,7 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("A page that was left long ago does not become the page")
+    @Test("A page that navigated away long ago does not become the page")
     func latePacket() async throws {
         let host = try subscribedPage()
         host.post(Self.subscription, of: "older")
@@ -114,7 +114,8 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("A page from the cache may post before the host learns that the other page was left")
+    @Test(
+        "A page from the cache may post before the host learns that the other page navigated away")
     func cache() async throws {
         let host = try subscribedPage()
         host.post("", of: "page-2")

@@ -62,7 +62,7 @@ struct PageReportTests {
     }
 
     @Test("Dropped reports are also counted when the document ends")
-    func leaving() throws {
+    func navigatingAway() throws {
         let session = try makeSession()
         _ = post(#"{"kind":"log","text":"a"}"#, count: 130, to: session)
         session.documentDidChange()

@@ -82,9 +82,9 @@ extension PageSessionTests {
     }
 
     @Test(
-        "Handlers that never suspend run before the page is left, others end with it",
+        "Handlers that never suspend run before the page navigates away, others end with it",
         arguments: [(false, "handled"), (true, "documentGone")])
-    func burstBeforeLeaving(waits: Bool, outcome: String) async throws {
+    func burstBeforeNavigation(waits: Bool, outcome: String) async throws {
         var channel = Self.channel(waits: waits) { _ in }
         // Handlers that have ended make room for the next packet.
         if !waits { channel.limits.document.maximumPendingCount = 1_000 }
@@ -120,9 +120,9 @@ extension PageSessionTests {
     }
 
     @Test(
-        "A handler that leaves its page ends the messages after its own",
+        "A handler that makes its page navigate away ends the messages after its own",
         arguments: [true, false])
-    func leavingHandler(waits: Bool) async throws {
+    func navigatingHandler(waits: Bool) async throws {
         var begun: [Int] = []
         var host: SessionHost?
         let channel = Self.channel(waits: waits) { step in

@@ -88,7 +88,7 @@ struct PageSessionTests {
         host.session.documentDidChange()
         #expect(
             host.observer.failures == [
-                "documentGone: The page was left before an event reached it."
+                "documentGone: The page navigated away before an event reached it."
             ])
     }
 
@@ -101,7 +101,7 @@ struct PageSessionTests {
         #expect(answer == .rejection("handlerFailed: The host failed to handle “Slow”."))
     }
 
-    @Test("Leaving the page cancels its handlers, and nothing reaches the next page")
+    @Test("Navigating away cancels its handlers, and nothing reaches the next page")
     func documentChange() async throws {
         let gate = Gate()
         var channel = ScriptChannel.fixture()
@@ -113,7 +113,8 @@ struct PageSessionTests {
         _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1}]}"#)
         host.session.documentDidChange()
         #expect(
-            host.observer.failures == ["documentGone: The page was left before the host answered."])
+            host.observer.failures
+                == ["documentGone: The page navigated away before the host answered."])
         await gate.open()
         try host.session.emit("next", 1)
         _ = await host.receive(#"{"bridge":1,"document":"d2","messages":[]}"#)
@@ -156,7 +157,7 @@ struct PageSessionTests {
     }
 
     @Test(
-        "A message posted without the page script settles its own promise, even if the page is left"
+        "A message posted without the page script settles its promise even if the page navigates away"
     )
     func singleMessages() async throws {
         let gate = Gate()
@@ -167,7 +168,7 @@ struct PageSessionTests {
         host.session.documentDidChange()
         #expect(
             try await answer.value
-                == .rejection("documentGone: The page was left before the host answered."))
+                == .rejection("documentGone: The page navigated away before the host answered."))
         await gate.open()
     }
 

@@ -101,7 +101,7 @@ struct StateHost {
     }
 
     mutating func navigate() throws {
-        try handle(.pageLeft)
+        try handle(.pageNavigatedAway)
     }
 
     mutating func close() throws {

@@ -236,17 +236,17 @@ struct FaultTests {
         #expect(recorder.undelivered == ["noWebView"])
     }
 
-    @Test("Leaving the page ends its pending messages", arguments: [true, false])
+    @Test("Navigating away ends its pending messages", arguments: [true, false])
     func navigate(toHost: Bool) async throws {
         page.fault(.navigate, direction: toHost ? .toHost : .toPage, name: "Echo")
-        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+        await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
             try await echo(1).valueInTime()
         }
         #expect(page.document == "document 2")
         #expect(try await echo(2).valueInTime() == "2")
     }
 
-    @Test("The host cancels the work for a page that was left, and rejects its late messages")
+    @Test("The host cancels the work for a page that navigated away, and rejects its late messages")
     func navigateHost() async throws {
         let waiting = Task { try await page.request("Wait", json: #"{"as":"a"}"#) }
         await waitUntil { handlers.askedCount(of: "a") == 1 }
@@ -255,7 +255,7 @@ struct FaultTests {
             try await page.request("GetLocation", json: #"{"accurate":true}"#)
         }
         page.fault(.navigate, name: "Echo")
-        let gone = BridgeError(.documentGone, "The page was left.")
+        let gone = BridgeError(.documentGone, "The page navigated away.")
         for task in [echo(1), waiting, late] {
             await #expect(throws: gone) { try await task.valueInTime() }
         }

@@ -132,7 +132,7 @@ struct InMemoryPageTests {
         let left = Task { try await page.request("Wait", json: #"{"as":"c"}"#) }
         await waitUntil { handlers.askedCount(of: "c") == 1 }
         page.load()
-        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+        await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
             try await left.value
         }
         let removed = Task { try await page.request("Wait", json: #"{"as":"d"}"#) }
@@ -194,7 +194,7 @@ struct InMemoryPageTests {
 
         try bridge.emit("theme", "dark")
         #expect(try await page.event("theme", as: String.self) == "dark")
-        page.leave()
+        page.navigateAway()
         try bridge.emit("theme", "light")
         page.load()
         #expect(try await page.event("theme", as: String.self, count: 2) == "light")

@@ -259,8 +259,8 @@ struct TranscriptTests {
         "Says which line cannot be read",
         arguments: [
             ("", "x has no message."),
-            (text(#"{"event":"left""#), "Line 2 of x is truncated."),
-            (text(#"{"event":"left""#, location), "Line 2 of x is not JSON."),
+            (text(#"{"event":"ended""#), "Line 2 of x is truncated."),
+            (text(#"{"event":"ended""#, location), "Line 2 of x is not JSON."),
             (text("7"), "Line 2 of x has no valid “event”."),
             (
                 text(#"{"event":"frobbed"}"#),

@@ -46,7 +46,7 @@ struct ObserverTests {
                     trace: echo, number: 3, name: "Get", document: "d1", type: "image/png",
                     byteCount: 5,
                     announced: 9, state: .cancelled, elapsed: .milliseconds(12.5))),
-            .left(document: "d1"),
+            .ended(document: "d1"),
         ]
     }()
 
@@ -123,7 +123,7 @@ struct ObserverTests {
             host          could not reach the page, noWebView: No.
             host → page   Get [\(Self.echo)] download 3 waiting, 0 of 9 bytes
             host → page   Get [\(Self.echo)] download 3 cancelled, 5 of 9 bytes after 12.5 ms
-            page          document d1 was left
+            page          document d1 ended
             """
         var written: [String] = []
         for await line in lines { written.append(line) }
@@ -155,7 +155,7 @@ struct ObserverTests {
         let error = BridgeError(
             .javaScriptException, "“f” threw Error: a\nb", underlyingError: Hostile(text: steering))
         let events: [BridgeTraceEvent] = [
-            .ready(document: "a is ready\nb"), .left(document: "a b"),
+            .ready(document: "a is ready\nb"), .ended(document: "a b"),
             .message(context, json: "\"\(steering)\""), .element(context, json: "1"),
             .outcome(context, .failed(error), after: .zero),
             .rejected(Self.refresh, channel: "nativeApp", error),
@@ -236,7 +236,7 @@ struct ObserverTests {
                 "outcome", "outcome",
                 "rejected", "call", "result", "result", "event", "event", "report",
                 "undelivered", "undelivered", "download", "download",
-                "left",
+                "ended",
             ])
     }
 

@@ -133,7 +133,7 @@ extension Attack {
             host: "rejected: sourceNotAccepted ×2", page: rejected,
             make: { fixture in
                 await fixture.visit(.home)
-                await fixture.leave(by: "location = 'about:blank'")
+                await fixture.navigateAway(by: "location = 'about:blank'")
                 return try await fixture.run("return await rob();")
             }),
         Attack(
@@ -164,13 +164,13 @@ extension Attack {
             }),
         Attack(
             "impostor during navigation",
-            "the same while the accepted page is being left for the impostor, before the host knows",
+            "the same while the accepted page navigates away to the impostor, before the host knows",
             host: "nothing reached it", page: "0",
             make: { fixture in
                 await fixture.visit(.home)
                 // Otherwise the event would wait until the document is ready.
                 await fixture.ready()
-                await fixture.leaveUnheard(
+                await fixture.navigateAwayUnheard(
                     by: "location = '\(try AttackSite.evil.origin)/impostor'")
                 let bridge = fixture.page.bridge
                 try bridge.emit("secret", "for the accepted page")

@@ -165,7 +165,7 @@ extension Attack {
                 return try await fixture.run("return [await first, await second]")
             }),
         Attack(
-            "packet replayed", "a packet is posted again after its document was left",
+            "packet replayed", "a packet is posted again after its document ended",
             host: "Wait: documentGone, rejected: documentGone", page: #""documentGone""#,
             policy: .unknownSource,
             make: { fixture in

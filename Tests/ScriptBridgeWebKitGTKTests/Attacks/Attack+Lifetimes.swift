@@ -6,11 +6,11 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension Attack {
-    /// Attacks around pages that are left and bridges that are removed.
+    /// Attacks around pages that navigate away and bridges that are removed.
     static let lifetimes: [Attack] = [
         Attack(
             "reply after navigation",
-            "the host answers a request after its page was left, and the next page uses the same id",
+            "the host answers a request after its page navigated away, and the next page uses the same id",
             host: "Wait: documentGone, Echo: replied", page: #"["mine"]"#,
             make: { fixture in
                 await fixture.visit(.home)
@@ -22,13 +22,13 @@ extension Attack {
                     "return [await bridge.request('Echo', { value: 'mine' })]")
             }),
         Attack(
-            "message while the page is left",
+            "message while the page navigates away",
             "the accepted page posts as it is hidden, during navigation to a page of another origin",
             host: "Echo: replied, rejected: sourceNotAccepted ×2",
             page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#,
             make: { fixture in
                 await fixture.visit(.home)
-                await fixture.leave(
+                await fixture.navigateAway(
                     by: """
                         addEventListener('pagehide', () => bridge.post('Echo', { value: 1 }));
                         location = '\(try AttackSite.evil.origin)/robber';
@@ -196,7 +196,7 @@ extension Attack {
             }),
         Attack(
             "answer to another page's call",
-            "a call waits, its page is left, and the next page tries to answer all calls",
+            "a call waits, its page navigates away, and the next page tries to answer all calls",
             host: "call: documentGone", page: #"[0,"documentGone"]"#,
             make: { fixture in
                 await fixture.visit(.home)

@@ -110,7 +110,8 @@ final class AttackFixture {
         await page.visit("\(origin)\(path)")
     }
 
-    /// Runs the body of an asynchronous function in the page or another one, with the attackers' tools.
+    /// Runs the body of an asynchronous function in the page or another one, with the attackers'
+    /// tools.
     func run(_ body: String, in other: Page? = nil) async throws -> JSONValue {
         // Captured before the attack, to write the result.
         let source = """
@@ -133,15 +134,16 @@ final class AttackFixture {
         return try Fixture.value(try result.get())
     }
 
-    /// Makes the page leave by a script, and waits until it has left.
-    func leave(by source: String) async {
+    /// Makes the page navigate away by a script, and waits until it has.
+    func navigateAway(by source: String) async {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) { start(source) }
     }
 
-    /// Makes the page leave by a script, and waits until it has left, of which the bridge is not told.
+    /// Makes the page navigate away by a script, and waits until it has, of which the bridge is not
+    /// told.
     ///
     /// So the bridge knows as little as in the moment before the engine tells it.
-    func leaveUnheard(by source: String) async {
+    func navigateAwayUnheard(by source: String) async {
         let isOpen = GSignalMatchType(
             G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
         let signal = g_signal_lookup("load-changed", webkit_web_view_get_type())
@@ -153,7 +155,7 @@ final class AttackFixture {
             g_signal_handler_block(page.webView, handler)
             handlers.append(handler)
         }
-        await leave(by: source)
+        await navigateAway(by: source)
         for handler in handlers { g_signal_handler_unblock(page.webView, handler) }
     }
 

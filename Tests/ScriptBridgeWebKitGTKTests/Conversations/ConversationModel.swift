@@ -35,7 +35,7 @@ final class ConversationModel {
     var messages: [Message] = []
     private var toHost: [(page: Int, number: Int, text: String)] = []
     private var toPage: [(page: Int, delivery: Delivery)] = []
-    /// What the pages that were left had seen by then.
+    /// What the pages that navigated away had seen by then.
     var outcomes: [String: JSONValue] = [:]
     var given: [String: JSONValue] = [:]
     var crashed: Set<Int> = []

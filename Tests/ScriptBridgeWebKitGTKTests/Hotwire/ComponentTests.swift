@@ -43,7 +43,7 @@ extension RealWebKit {
             #expect(try await page.page.run("return replies") == .array([echo, echo]))
         }
 
-        @Test("A reply to a page that was left never reaches the next one")
+        @Test("A reply to a page that navigated away never reaches the next one")
         func documents() async throws {
             let page = try ComponentPage()
             try await page.load(script: form)

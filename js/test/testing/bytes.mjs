@@ -297,7 +297,7 @@ export const bytes = {
     ]);
   },
 
-  async 'a sequence of bytes ends when the page wants no more, or is left'() {
+  async 'a sequence of bytes ends when the page wants no more, or navigates away'() {
     let ended = 0;
     async function* endless() {
       try {

@@ -161,7 +161,7 @@ export const faults = {
     equal((await Promise.all(both)).map(({ rejected }) => rejected), ['rateExceeded', 'unknownMessage', 'rateExceeded', undefined]);
   },
 
-  async 'the page is left while a packet is on its way'() {
+  async 'the page navigates away while a packet is on its way'() {
     const host = new FakeHost(Where);
     const bridge = await host.load();
     await turns();
@@ -172,7 +172,7 @@ export const faults = {
     }
   },
 
-  async 'leaving the page by a fault aborts its work, and its late messages are rejected'() {
+  async 'navigating away by a fault aborts its work, and its late messages are rejected'() {
     const aborted = [];
     const host = new FakeHost({
       messages: { Note() {} },

@@ -167,7 +167,7 @@ export const messages = {
     equal(await outcome(host.call('fail')), { rejected: 'javaScriptException', message: 'TypeError: no', data: {} });
   },
 
-  async 'leaving the page ends its pending messages and aborts the handler'() {
+  async 'navigating away ends its pending messages and aborts the handler'() {
     let isAborted = false;
     const host = new FakeHost({ requests: { ...Where.requests, Wait: (data, { signal }) => new Promise(() => {
       signal.addEventListener('abort', () => { isAborted = true; });

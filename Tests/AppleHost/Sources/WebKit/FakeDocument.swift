@@ -55,12 +55,12 @@ final class FakeDocument {
         call("call", [value("\(lastCall)"), value(evaluation.text)])
     }
 
-    /// Tells the page that it is being left.
+    /// Tells the page that it is navigating away.
     ///
     /// Pending evaluations are never answered, which is the worst that WebKit does.
-    func leave() {
+    func navigateAway() {
         calls = [:]
-        call("leave", [])
+        call("hide", [])
     }
 
     /// Fails pending evaluations, as WebKit does when the page's process or the web view ends.
@@ -214,7 +214,7 @@ final class FakeDocument {
               const failed = error => native('fail', number, String(error));
               (async () => new AsyncFunction(body)())().then(ended, failed);
             },
-            leave() {
+            hide() {
               for (const listener of listeners.get('pagehide') ?? []) listener({ persisted: false });
             },
           };

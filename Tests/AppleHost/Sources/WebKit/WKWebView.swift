@@ -119,7 +119,7 @@ open class WKWebView: UIView {
         let navigation = WKNavigation()
         Task { [weak self] in
             guard let self else { return }
-            fakeEngine.document?.leave()
+            fakeEngine.document?.navigateAway()
             fakeEngine.document = FakeDocument(url, in: self)
             navigationDelegate?.webView(self, didFinish: navigation)
         }

@@ -116,10 +116,10 @@ struct EvaluationTests {
         await Task.yield()
         #expect(page.log.outcomes.isEmpty)
         await page.beginDocument()
-        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+        await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
             try await evaluation.valueInTime()
         }
-        let gone = "documentGone: The page was left before the host answered."
+        let gone = "documentGone: The page navigated away before the host answered."
         #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
         page.engine.evaluations.first?.end(.success(1))
         #expect(await page.post(["name": "Note", "text": "next"]) == .success(nil))
@@ -168,7 +168,7 @@ struct EvaluationTests {
         await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
             try await other.valueInTime()
         }
-        let gone = "documentGone: The page was left before the host answered."
+        let gone = "documentGone: The page navigated away before the host answered."
         #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
     }
 

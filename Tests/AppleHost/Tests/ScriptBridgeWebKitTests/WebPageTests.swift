@@ -223,7 +223,7 @@ struct WebPageTests {
         let before = Task { try await bridge.evaluate("1", as: Int.self) }
         await waitUntil { engine.evaluations.count == 1 }
         try await beginDocument(in: page.fakeWebView)
-        await #expect(throws: BridgeError(.documentGone, "The page was left.")) {
+        await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
             try await before.valueInTime()
         }
         let after = Task { try await bridge.evaluate("2", as: Int.self) }

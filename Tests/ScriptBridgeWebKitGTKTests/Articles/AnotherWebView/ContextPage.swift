@@ -26,13 +26,13 @@ final class ContextPage: WebViewHost {
 
     /// Starts another document.
     func load(at origin: Origin) throws {
-        leave()
+        discardContext()
         self.origin = origin
         context = jsc_context_new()
         let random = (0..<1_000).map { _ in UInt32.random(in: 0...UInt32.max) }
         let arguments = try JavaScriptEncoder().encode(["\(origin)"])
         try run("\(Self.prelude)(\(arguments), \(JavaScriptEncoder().encode(random)))")
-        connection?.documentDidChange("The page was left.")
+        connection?.documentDidChange("The page navigated away.")
         for channel in connection?.channels ?? [] {
             try run("page.addHandler(\(JavaScriptEncoder().encode(channel.text)))")
         }
@@ -40,7 +40,7 @@ final class ContextPage: WebViewHost {
         pumpSoon()
     }
 
-    private func leave() {
+    private func discardContext() {
         if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
         context = nil
         completions = [:]
