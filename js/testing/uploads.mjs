@@ -104,7 +104,7 @@ export class UploadedBytes {
     this.#isComplete = isLast;
     if (bytes.length) this.#chunks.push(bytes);
     this.#readers.wake();
-    return !isLast && this.#isFull;
+    return this.#isFull;
   }
 
   /** @param {HostError} failure */
@@ -118,7 +118,7 @@ export class UploadedBytes {
 
   get unreadByteCount() { return this.#unreadByteCount; }
 
-  get #isFull() { return this.#chunks.length >= mostChunks; }
+  get #isFull() { return !this.#isComplete && this.#chunks.length >= mostChunks; }
 
   /**
    * @param {number} count
