@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
-    test-steps test-floors test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
+    test-steps test-floors test-benchmarks test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
     test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-packets \
     fuzz-state model fuzz-literals test-stalled guards script drawings format
 
@@ -67,7 +67,7 @@ test-all: $(if $(LINUX),build-webkitgtk)
 	@echo "All of make test has passed."
 
 test-steps: lint $(if $(LINUX),test-webkitgtk) test-core test-page test-api test-contract-tool \
-    $(if $(LINUX),test-floors test-apple-declarations test-apple-host test-docs)
+    $(if $(LINUX),test-floors test-benchmarks test-apple-declarations test-apple-host test-docs)
 
 # Without the trait and the library, the build must succeed without warnings. The tests run one after the
 # other, so that each has its own time; `make sanitize` runs them in parallel.
@@ -80,7 +80,7 @@ test-core:
 	@! grep -i warning .build/core.log
 	PKG_CONFIG_LIBDIR=/nonexistent .ci/timed core $(call swift_test,.build/debug/ScriptBridgePackageTests,)
 	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
-	$(if $(LINUX),node Tests/Fuzzing/compile.mjs .build/debug/Modules)
+	$(if $(LINUX),node Tests/compile.mjs Tests/Fuzzing .build/debug/Modules)
 
 # Reads the index that the compiler wrote in the build of the tests.
 test-floors: $(GTK_BUILD)
@@ -112,6 +112,10 @@ test-webkitgtk: test-webkitgtk-b test-webkitgtk-a test-tours
 build-webkitgtk:
 	.ci/libraries
 	swift build --build-tests $(GTK) $(STRICT)
+
+# `make test` measures nothing, but the benchmarks must compile.
+test-benchmarks: $(GTK_BUILD)
+	node Tests/compile.mjs Tests/Benchmarks .build/webkitgtk/debug/Modules WebKitGTK
 
 test-webkitgtk-a: $(GTK_BUILD)
 	.ci/timed webkitgtk-a .ci/headless $(GTK_TESTS) --filter $(GTK_PART)

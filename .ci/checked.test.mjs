@@ -23,14 +23,14 @@ test('lines of a passing run are known', () => {
   assert.deepEqual(unknown(
     'swift build --build-tests', '[1/2] Compiling A B.swift', 'Build complete! (1.50s)', '', passing,
     'slowest of webkitgtk-a | 1.5 s | "One" with 2 test cases', 'tests of core, webkitgtk-a: 2 of 2',
-    'ok 1 - a test', '  ---', '  duration_ms: 1.5', '  ...', 'attacks held: 82 of 82', 'fuzzing programs that compile: 4 of 4', 'Visits: seeds 1..<2001',
+    'ok 1 - a test', '  ---', '  duration_ms: 1.5', '  ...', 'attacks held: 82 of 82', 'programs of Fuzzing that compile: 4 of 4', 'Visits: seeds 1..<2001',
     'name | what was tried | what the host did | [1] | yes',
   ), []);
 });
 
 test('all other lines are unknown', () => {
   for (const line of [
-    misuse, 'a print', 'warning: unused variable', '/a/b.swift:1:2: warning: unused variable', 'attacks held: 81 of 82', 'fuzzing programs that compile: 3 of 4', 'tests of core: 1 of 2',
+    misuse, 'a print', 'warning: unused variable', '/a/b.swift:1:2: warning: unused variable', 'attacks held: 81 of 82', 'programs of Fuzzing that compile: 3 of 4', 'tests of core: 1 of 2',
     'name | what was tried | what the host did | [1] | NO', 'conformance | leak check | A | 100 views, 900 objects, 3 live, host',
     '(process:7): GLib-GObject-CRITICAL **: 06:09:24.459: g_object_unref: assertion failed', '✘ Test "One" failed',
     '** (process:2): WARNING **: 06:12:42.019: something else', 'not ok 1 - a test', 'ok 1 - a test # SKIP no reason',

@@ -51,7 +51,7 @@ const known = [
   // Generated literals and their results. The check accepts every usual literal.
   /^literals: \d+, values: \d+, rejected: \d+, no JavaScript: \d+, parsed: \d+, expressions: \d+, usual, rejected: 0$/,
   /^Every value is a constant\. \d+ literals a second\.$/,
-  /^fuzzing programs that compile: (\d+) of \1$/,
+  /^programs of \w+ that compile: (\d+) of \1$/,
   // Pages that navigated away as soon as they appeared.
   /^quick navigation \| \d+ pages \| 0 lost \| \[\]$/,
   /^[\w ]+: \d+ messages in \d+ packets from seed \d+, [\d,]+ a second$/,
