@@ -86,70 +86,88 @@
     // The number of bytes that were read; -1 before they are requested.
     let count = -1;
 
-    function fromFrames() {
-      let index = 0;
-      let inside = data;
-      /** @type {unknown} */
-      let isLast;
-      /** @type {Promise<any> | undefined} */
-      let flight;
-      const ask = (/** @type {number} */ index) => request('ScriptBridge.bytes', { id, index });
-      // The index is -1 after a cancel: a chunk that waits for its turn is not requested then.
-      const take = async () => ~index && await isolated(ask(index++));
-      const next = () => flight = isolated(waits ? take() : turn = isolated(follow(turn, take)));
-      return {
-        async read() {
-          if (isLast) return;
-          const { bytes, last } = withNullPrototype(inside ? { bytes: inside, last: true } : await (flight ?? next()));
-          isLast = last;
-          // Request the next chunk while this one is decoded.
-          if (!last) run(next);
-          return decode(bytes);
-        },
-        cancel: () => ask(index = -1),
-      };
+    // --- In packets
+
+    let index = 0;
+    let inside = data;
+    /** @type {unknown} */
+    let isLast;
+    /** @type {Promise<any> | undefined} */
+    let flight;
+    const ask = (/** @type {number} */ index) => request('ScriptBridge.bytes', { id, index });
+    // The index is -1 after a cancel: a chunk that waits for its turn is not requested then.
+    const take = async () => ~index && await isolated(ask(index++));
+    const askNext = () => flight = isolated(waits ? take() : turn = isolated(follow(turn, take)));
+
+    // --- By address
+
+    /** @type {any} The reader of the response, once there is one. */
+    let reader;
+    /** @type {unknown} */
+    let isFetched;
+
+    async function respond() {
+      const response = await isolated(fetch(url));
+      if (isOk(response)) reader = getReader(bodyOf(response), { __proto__: null });
     }
 
-    /** Returns a reader of the response, or undefined if there is none. */
-    async function fetched() {
-      /** @type {any} */
-      let reader;
-      await isolated(new Promise(resolve => {
-        const give = () => resolve(undefined);
-        // A service worker of the page may never answer.
-        const timer = setTimeout(give, 30_000);
-        run(async () => {
-          const response = await isolated(fetch(url));
+    /** Waits for a response, but not for long: a service worker of the page may never answer. */
+    const briefly = (/** @type {Promise<void>} */ response) => isolated(new Promise(resolve => {
+      const timer = setTimeout(resolve, 30_000);
+      run(async () => {
+        try {
+          await response;
+        } finally {
+          // It may have failed: a strict content security policy blocks fetching.
           clearTimeout(timer);
-          if (isOk(response)) reader = getReader(bodyOf(response), { __proto__: null });
-          give();
-          // A strict content security policy blocks fetching.
-        }, give);
-      }));
-      return reader && {
-        __proto__: null,
-        async read() {
-          const { done, value } = await isolated(readNext(reader));
-          return done ? undefined : value;
-        },
-        cancel: () => cancel(reader),
-      };
+          resolve(undefined);
+        }
+      });
+    }));
+
+    // --- In one of the two ways
+
+    /** @type {(isFirst: boolean) => Promise<void>} */
+    async function open(isFirst) {
+      if (!isFirst) throw new BridgeError('downloadEnded', 'Already requested.');
+      if (!isServed) return;
+      const response = isolated(respond());
+      await briefly(response);
+      if ((isFetched = reader)) return;
+      try {
+        await askNext();
+      } catch (error) {
+        // The host sends the bytes in one way only: the first ones may be on their way here.
+        await briefly(response);
+        if ((isFetched = reader)) return;
+        throw error;
+      }
+      run(async () => {
+        await response;
+        await isolated(cancel(reader));
+      });
     }
 
-    async function open() {
-      if (~count) throw new BridgeError('downloadEnded', 'Already requested.');
-      count = 0;
-      return isServed && await isolated(fetched()) || { __proto__: null, ...fromFrames() };
+    async function readSome() {
+      if (isFetched) return (await isolated(readNext(reader))).value;
+      if (isLast) return;
+      const { bytes, last } = withNullPrototype(inside ? { bytes: inside, last: true } : await (flight ?? askNext()));
+      isLast = last;
+      // Request the next chunk while this one is decoded.
+      if (!last) run(askNext);
+      return decode(bytes);
     }
 
     /** Requests the bytes; returns the functions that give the next ones, or undefined at the end, and that cancel. */
     function begin() {
-      /** @type {Promise<any>} */
-      const source = isolated(open());
+      const isFirst = !~count;
+      if (isFirst) count = 0;
+      const isOpen = isolated(open(isFirst));
       return {
         async next() {
           try {
-            const bytes = await isolated((await source).read());
+            await isOpen;
+            const bytes = await isolated(readSome());
             if (bytes) count += lengthOf(bytes);
             // NaN, and so not a failure, if the size is unknown.
             else if (count - size) throw 0;
@@ -158,8 +176,14 @@
             throw error && getPrototypeOf(error) === BridgeError.prototype ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
           }
         },
-        // Opens the stream if it is not open yet: only then can the host learn that it is unwanted.
-        cancel: () => run(async () => { await isolated((await source).cancel()); }),
+        cancel() {
+          // Nobody waits for a failure any more.
+          run(() => isOpen);
+          if (!isFirst) return;
+          if (isFetched) run(() => cancel(reader));
+          // The host keeps the bytes until it has sent the first ones.
+          if (!isFetched || !count) run(() => ask(index = -1));
+        },
       };
     }
 

@@ -9,7 +9,7 @@ const mark = 'a1b2';
 const base64 = bytes => Buffer.from(bytes).toString('base64');
 
 /** A page whose host has chunks and whose addresses are answered by a function. */
-function page(chunks = [], { fetch, before = '' } = {}) {
+function page(chunks = [], { fetch, before = '', timers = { setTimeout, clearTimeout } } = {}) {
   class BridgeError extends Error {
     constructor(code, message) {
       super(message);
@@ -23,7 +23,7 @@ function page(chunks = [], { fetch, before = '' } = {}) {
     if (chunk instanceof Error) throw chunk;
     return data.index < 0 ? null : { bytes: base64(chunk), last: data.index === chunks.length - 1 };
   };
-  const context = vm.createContext({ Blob, Response, ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader, atob, clearTimeout, fetch, setTimeout, location: { origin: 'app://a' }, ScriptBridge: { bridge: { request, BridgeError } }, scriptBridgeConfiguration: { mark } });
+  const context = vm.createContext({ Blob, Response, ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader, atob, fetch, ...timers, location: { origin: 'app://a' }, ScriptBridge: { bridge: { request, BridgeError } }, scriptBridgeConfiguration: { mark } });
   const parse = vm.runInContext(`${before}; ${source}; scriptBridgeConfiguration.parse`, context);
   const get = description => parse(JSON.stringify({ result: { bytes: mark, id: 'x', ...description } })).result;
   return { asked, get, parse, context, BridgeError };
@@ -81,6 +81,123 @@ test('an address is fetched; if the page must not fetch, the bytes arrive in pac
   for (const id of ['two', 'three']) assert.deepEqual(await bytesOf(get(at(id)).arrayBuffer()), [7]);
   assert.deepEqual(addresses, ['one', 'two', 'three'].map(id => at(id).url));
   assert.equal(asked.length, 2);
+});
+
+// --- Responses that begin late --------------------------------------------------------------------
+
+/** Timers that end when a test says so. */
+function makeTimers() {
+  const waiting = new Map();
+  let lastId = 0;
+  return {
+    delays: () => [...waiting.values()].map(([, delay]) => delay),
+    fire() {
+      const due = [...waiting.values()];
+      waiting.clear();
+      for (const [callback] of due) callback();
+    },
+    setTimeout(callback, delay) {
+      waiting.set(++lastId, [callback, delay]);
+      return lastId;
+    },
+    clearTimeout: id => { waiting.delete(id); },
+  };
+}
+
+const settle = () => new Promise(setImmediate);
+
+/** A promise that the test settles. */
+function makePromise() {
+  const own = {};
+  own.promise = new Promise((resolve, reject) => Object.assign(own, { resolve, reject }));
+  return own;
+}
+
+/** A page whose fetch waits for the test, and what was fetched. */
+function latePage(chunks) {
+  const timers = makeTimers();
+  const late = makePromise();
+  const { asked, get, ...rest } = page(chunks, { fetch: () => late.promise, timers });
+  const bytes = get({ id: 'x', url: 'app://a/ScriptBridge.bytes/x', waits: true });
+  return { asked, bytes, late, timers, ...rest };
+}
+
+/** A response whose body counts what is read and knows whether it was cancelled. */
+function makeResponse(text) {
+  const seen = { read: 0, isCancelled: false };
+  const body = new ReadableStream({
+    pull(controller) {
+      if (seen.read++) return controller.close();
+      controller.enqueue(new TextEncoder().encode(text));
+    },
+    cancel() { seen.isCancelled = true; },
+  }, { highWaterMark: 0 });
+  return { response: new Response(body), seen };
+}
+
+test('a response that has not begun in time gives way to packets, and is cancelled unread', async () => {
+  const { asked, bytes, late, timers } = latePage([[1], [2]]);
+  const buffer = bytes.arrayBuffer();
+  await settle();
+  assert.deepEqual([asked, timers.delays()], [[], [30_000]]);
+  timers.fire();
+  assert.deepEqual(await bytesOf(buffer), [1, 2]);
+  const { response, seen } = makeResponse('no');
+  late.resolve(response);
+  await settle();
+  assert.deepEqual(seen, { read: 0, isCancelled: true });
+  assert.deepEqual(timers.delays(), []);
+});
+
+test('a response that begins while packets are requested is read, because the host sends nothing twice', async () => {
+  const refusal = makePromise();
+  const { asked, bytes, late, timers, BridgeError } = latePage([refusal.promise]);
+  const blob = bytes.blob();
+  await settle();
+  timers.fire();
+  await settle();
+  assert.deepEqual(asked, [['ScriptBridge.bytes', 'x', 0]]);
+  refusal.resolve(new BridgeError('downloadEnded', ''));
+  await settle();
+  const { response, seen } = makeResponse('late');
+  late.resolve(response);
+  assert.equal(await (await blob).text(), 'late');
+  assert.deepEqual(seen, { read: 2, isCancelled: false });
+  assert.deepEqual([asked.length, timers.delays()], [1, []]);
+});
+
+test('bytes that arrive in neither way are rejected', async () => {
+  const refusal = makePromise();
+  const { bytes, timers, BridgeError } = latePage([refusal.promise]);
+  const code = codeOf(bytes.arrayBuffer());
+  await settle();
+  timers.fire();
+  refusal.resolve(new BridgeError('downloadEnded', ''));
+  await settle();
+  timers.fire();
+  assert.equal(await code, 'downloadEnded');
+});
+
+test('a stream that is cancelled before its response begins tells the host at once', async () => {
+  const { asked, bytes, late } = latePage([[1]]);
+  const reader = bytes.stream().getReader();
+  const read = reader.read();
+  await settle();
+  await reader.cancel();
+  assert.equal((await read).done, true);
+  assert.deepEqual(asked, [['ScriptBridge.bytes', 'x', -1]]);
+  late.reject(new Error('ended by the host'));
+  await settle();
+  assert.equal(asked.length, 1);
+});
+
+test('a second stream cannot cancel the first', async () => {
+  const { asked, get } = page([[1], [2]]);
+  const bytes = get({});
+  const buffer = bytes.arrayBuffer();
+  await bytes.stream().cancel();
+  assert.deepEqual(await bytesOf(buffer), [1, 2]);
+  assert.ok(asked.every(([, , index]) => index >= 0));
 });
 
 test('nothing but the address of these bytes is fetched', async () => {

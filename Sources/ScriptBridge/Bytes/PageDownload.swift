@@ -18,8 +18,26 @@ final class PageDownload {
     private var nextIndex = 0
     private(set) var isReading = false
 
-    /// Whether a chunk has been requested.
-    var hasBegun: Bool { nextIndex > 0 || isReading }
+    /// The way in which the page gets the bytes, from their first ones on.
+    private enum Way { case chunks, response, none }
+
+    private var way: Way?
+    /// Whether a response was made.
+    private var isServed = false
+    /// What the response has read: the first bytes, which the page gets in chunks if the response
+    /// ends before.
+    private var beginning: Result<Data?, any Error>?
+    private var reading: Task<Void, Never>?
+    private let waiting = WaitingTasks()
+
+    /// Whether the page gets the bytes in chunks.
+    var isChunked: Bool { way == .chunks }
+
+    /// Whether the bytes have been requested in any way.
+    var hasBegun: Bool { way != nil || isServed }
+
+    /// Whether a response waits for its first bytes.
+    var isAwaited: Bool { !waiting.isEmpty }
 
     init(_ description: BytesDescription, _ read: @escaping ScriptBytes.Read) {
         self.description = description
@@ -41,9 +59,10 @@ final class PageDownload {
         guard !isReading else {
             throw PageError.alreadyWaitsForChunk
         }
+        choose(.chunks)
         isReading = true
         defer { isReading = false }
-        if rest.isEmpty { rest = try await next() ?? Data() }
+        if rest.isEmpty { rest = try await nextOfChunks() ?? Data() }
         let isEnd = rest.isEmpty
         let bytes = rest.prefix(maximumByteCount)
         rest = rest.dropFirst(bytes.count)
@@ -59,36 +78,98 @@ final class PageDownload {
     }
 
     /// Returns all bytes, for a response that replaces the chunks.
-    func body() -> AsyncThrowingStream<Data, any Error> {
-        isReading = true
+    ///
+    /// The response ends when the page requests the first chunk before it has the first bytes.
+    ///
+    /// - Parameter onBeginning: Called when the response has its first bytes.
+    /// - Returns: The body of the response.
+    func body(
+        onBeginning: @escaping @MainActor () -> Void
+    ) -> AsyncThrowingStream<Data, any Error> {
+        isServed = true
         report?.add(0, to: document)
-        return AsyncThrowingStream { [read, document, report] in
-            do {
-                let chunk = try await read()
-                if let chunk {
-                    await report?.add(chunk.count, to: document)
-                } else {
-                    await report?.change(to: .sent)
-                }
-                return chunk
-            } catch {
-                await report?.change(to: error is CancellationError ? .cancelled : .incomplete)
-                throw error
-            }
+        return AsyncThrowingStream {
+            try await self.nextOfResponse(onBeginning)
         }
     }
 
-    private func next() async throws -> Data? {
+    /// Ends the wait for the first bytes, and the task that reads them.
+    func end() {
+        choose(.none)
+        reading?.cancel()
+    }
+
+    // MARK: Reading
+
+    private func choose(_ way: Way) {
+        self.way = self.way ?? way
+        waiting.wake()
+    }
+
+    private func nextOfResponse(_ onBeginning: @MainActor () -> Void) async throws -> Data? {
         do {
-            var chunk = try await read()
-            while chunk?.isEmpty == true {
-                try Task.checkCancellation()
+            let chunk: Data?
+            if way == .response {
                 chunk = try await read()
+            } else {
+                chunk = try await firstOfResponse()
+                choose(.response)
+                onBeginning()
+            }
+            if let chunk {
+                report?.add(chunk.count, to: document)
+            } else {
+                report?.change(to: .sent)
             }
             return chunk
+        } catch let end as ResponseEnd {
+            throw end
+        } catch {
+            report?.change(to: error is CancellationError ? .cancelled : .incomplete)
+            throw error
+        }
+    }
+
+    /// Thrown by a response that ends before its first bytes, which the page may get in chunks.
+    private struct ResponseEnd: Error {}
+
+    private func firstOfResponse() async throws -> Data? {
+        // In a task of its own, because the page may continue to wait for these bytes when the
+        // response ends.
+        if way == nil, reading == nil {
+            reading = Task {
+                do { beginning = .success(try await next()) } catch { beginning = .failure(error) }
+                waiting.wake()
+            }
+        }
+        while way == nil, beginning == nil, !Task.isCancelled { await waiting.wait() }
+        guard way == nil, !Task.isCancelled, let beginning else { throw ResponseEnd() }
+        return try beginning.get()
+    }
+
+    private func nextOfChunks() async throws(PageError) -> Data? {
+        do {
+            guard let reading else { return try await next() }
+            await withTaskCancellationHandler {
+                await reading.value
+            } onCancel: {
+                reading.cancel()
+            }
+            self.reading = nil
+            return try beginning?.get()
         } catch {
             throw PageError.downloadIncomplete
         }
+    }
+
+    /// Returns the next bytes that are not empty; nil at the end.
+    private func next() async throws -> Data? {
+        var chunk = try await read()
+        while chunk?.isEmpty == true {
+            try Task.checkCancellation()
+            chunk = try await read()
+        }
+        return chunk
     }
 
     @concurrent

@@ -116,11 +116,17 @@ package final class PageDownloads: SessionPart {
         download.report = DownloadReport(progress, to: observer, clock: clock)
     }
 
-    /// Returns bytes that nobody has requested yet, for a response with all of them.
-    func take(_ id: String) -> PageDownload? {
-        guard let entry = entries[id], !entry.download.hasBegun else { return nil }
-        forget(id)
-        return entry.download
+    /// Returns bytes that nobody has requested yet, and the body of a response with all of them.
+    ///
+    /// The bytes stay in the list until the response has the first ones: a page that does not wait
+    /// so long gets them in chunks.
+    func response(
+        with id: String
+    ) -> (description: BytesDescription, body: AsyncThrowingStream<Data, any Error>)? {
+        guard let download = entries[id]?.download, !download.hasBegun else { return nil }
+        extend(download)
+        let body = download.body { [weak self] in _ = self?.forget(id) }
+        return (download.description, body)
     }
 
     // MARK: For the page
@@ -155,7 +161,7 @@ package final class PageDownloads: SessionPart {
     /// Chunks are smaller while several downloads are in progress, because other messages wait for
     /// all of them.
     private func chunkByteCount(for download: PageDownload) -> Int {
-        let others = entries.values.count { $0.download !== download && $0.download.hasBegun }
+        let others = entries.values.count { $0.download !== download && $0.download.isChunked }
         return max(BytesChunk.maximumByteCount / (others + 1), BytesChunk.leastByteCount)
     }
 
@@ -174,7 +180,14 @@ package final class PageDownloads: SessionPart {
     private func expiry(of download: PageDownload) -> Deadlines.Token {
         let time = clock.elapsed() + limits.downloadWaitingTime
         let id = download.description.id
-        return deadlines.add(at: time) { [weak self] in self?.remove(id, as: .expired) }
+        return deadlines.add(at: time) { [weak self] in self?.expire(id) }
+    }
+
+    /// Drops bytes that nobody has requested in time.
+    private func expire(_ id: String) {
+        guard let download = entries[id]?.download else { return }
+        // The first bytes of a sequence may take their time.
+        if download.isAwaited { extend(download) } else { remove(id, as: .expired) }
     }
 
     /// Restarts the waiting time of bytes, unless they are gone.
@@ -187,7 +200,9 @@ package final class PageDownloads: SessionPart {
     }
 
     private func remove(_ id: String, as state: DownloadProgress.State) {
-        forget(id)?.report?.change(to: state)
+        guard let download = forget(id) else { return }
+        download.end()
+        download.report?.change(to: state)
     }
 
     @discardableResult

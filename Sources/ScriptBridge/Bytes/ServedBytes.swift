@@ -38,11 +38,10 @@ enum ServedBytes {
     /// Each address works only once.
     static func response(to request: SchemeRequest, at origin: Origin) -> SchemeResponse? {
         guard let id = id(in: request.url, at: origin), request.method == "GET",
-            let download = owners[id]?.downloads?.take(id)
+            let (description, body) = owners[id]?.downloads?.response(with: id)
         else { return nil }
-        let description = download.description
         return SchemeResponse(
-            chunks: download.body(), byteCount: description.size,
+            chunks: body, byteCount: description.size,
             contentType: contentType(of: description),
             headers: [
                 "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",

@@ -1,0 +1,211 @@
+import FixtureSupport
+import Foundation
+import ScriptBridgeTesting
+import Testing
+
+@testable import ScriptBridge
+
+/// Bytes by address whose first ones take long: the page may then ask for chunks instead.
+@MainActor
+@Suite("Responses with bytes that begin late", .timeLimit(.minutes(5)))
+struct DownloadResponseTests {
+    private struct Gone: Error {}
+
+    /// A sequence that waits for the test, and counts who reads it.
+    @MainActor
+    private final class Source {
+        private(set) var readCount = 0
+        private(set) var isCancelled = false
+        private let chunks: AsyncThrowingStream<Data, any Error>
+        private let continuation: AsyncThrowingStream<Data, any Error>.Continuation
+
+        init() {
+            (chunks, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
+        }
+
+        var bytes: ScriptBytes {
+            ScriptBytes(chunks: AsyncThrowingStream { try await self.next() })
+        }
+
+        private func next() async throws -> Data? {
+            readCount += 1
+            defer { if Task.isCancelled { isCancelled = true } }
+            for try await chunk in chunks { return chunk }
+            return nil
+        }
+
+        func yield(_ bytes: UInt8...) {
+            continuation.yield(Data(bytes))
+        }
+
+        func finish(throwing error: (any Error)? = nil) {
+            continuation.finish(throwing: error)
+        }
+    }
+
+    private let origin: Origin = "app://local"
+    private let clock = ManualClock()
+    private let recorder = Recorder()
+    private let source = Source()
+    private let downloads: PageDownloads
+
+    init() {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
+        channel.limits.webView.downloadWaitingTime = .seconds(10)
+        let clock = AnyClock(clock)
+        downloads = PageDownloads(
+            to: channel.policy,
+            in: PartSetting(
+                channel: channel, limits: channel.limits.webView, observer: recorder, clock: clock,
+                deadlines: Deadlines(clock)))
+        downloads.connect { _ in true }
+    }
+
+    /// Sends the sequence to a page; returns its ID and its address.
+    private func send() throws -> (id: String, address: String) {
+        let value = try downloads.encode(
+            source.bytes, with: JavaScriptEncoder(),
+            for: .init(name: "Get", document: "d", origin: origin))
+        let json = try Fixture.value(value.json)
+        return (try #require(json["id"]?.string), try #require(json["url"]?.string))
+    }
+
+    private func response(_ address: String) -> SchemeResponse? {
+        ServedBytes.response(to: SchemeRequest(url: address), at: origin)
+    }
+
+    /// Reads a response to its end, in a task of its own, as an engine does.
+    private func reading(_ response: SchemeResponse?) throws -> Task<[UInt8], any Error> {
+        let body = try #require(response).body
+        return Task {
+            var all: [UInt8] = []
+            for try await chunk in body { all += chunk }
+            return all
+        }
+    }
+
+    /// Requests a chunk as the page; returns its bytes.
+    private func chunk(_ id: String, _ index: Int) async throws -> [UInt8] {
+        let source = MessageSource(origin: origin, isMainFrame: true)
+        let context = MessageContext(
+            channel: "nativeApp", name: BytesRequest.name, source: source, document: "d")
+        let json = try await downloads.chunk(BytesRequest(id: id, index: index), in: context)
+        let text = try Fixture.value(json)["bytes"]?.string
+        return [UInt8](text.flatMap { Data(base64Encoded: $0) } ?? Data())
+    }
+
+    private func expectEnd(
+        _ code: BridgeError.Code,
+        _ sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: () async throws -> [UInt8]
+    ) async {
+        do {
+            Issue.record("No error: \(try await body())", sourceLocation: sourceLocation)
+        } catch let error as PageError {
+            #expect(error.code == code.rawValue, sourceLocation: sourceLocation)
+        } catch {
+            Issue.record("\(error)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("A page that does not wait for the first bytes gets all in chunks; the response ends")
+    func chunks() async throws {
+        let (id, address) = try send()
+        let all = try reading(response(address))
+        await waitUntil { source.readCount == 1 }
+        let first = Task { try await chunk(id, 0) }
+        await #expect(throws: (any Error).self) { try await all.value }
+        source.yield(1)
+        #expect(try await first.value == [1])
+        #expect(response(address) == nil)
+        source.yield(2)
+        #expect(try await chunk(id, 1) == [2])
+        source.finish()
+        #expect(try await chunk(id, 2) == [])
+        #expect(source.readCount == 3)
+        #expect(downloads.count == 0)
+    }
+
+    @Test("After the first bytes, a page that asks for chunks gets none")
+    func begun() async throws {
+        let (id, address) = try send()
+        let all = try reading(response(address))
+        source.yield()
+        source.yield(1)
+        await waitUntil { downloads.count == 0 }
+        await expectEnd(.downloadEnded) { try await chunk(id, 0) }
+        source.yield(2)
+        source.finish()
+        #expect(try await all.value == [1, 2])
+        #expect(response(address) == nil)
+    }
+
+    @Test("A response that the engine ends early leaves the bytes to the chunks")
+    func cancelled() async throws {
+        let (id, address) = try send()
+        let all = try reading(response(address))
+        await waitUntil { source.readCount == 1 }
+        all.cancel()
+        await #expect(throws: (any Error).self) { try await all.value }
+        source.yield(1)
+        source.finish()
+        #expect(try await chunk(id, 0) == [1])
+        #expect(try await chunk(id, 1) == [])
+        #expect(!source.isCancelled)
+    }
+
+    @Test("A sequence that fails at once is incomplete in both ways")
+    func broken() async throws {
+        let (id, address) = try send()
+        let all = try reading(response(address))
+        source.finish(throwing: Gone())
+        await #expect(throws: Gone.self) { try await all.value }
+        await expectEnd(.downloadIncomplete) { try await chunk(id, 0) }
+        #expect(downloads.count == 0)
+    }
+
+    @Test("Bytes do not expire while a response waits for them, but after it has ended")
+    func expiry() async throws {
+        let (_, address) = try send()
+        let all = try reading(response(address))
+        await waitUntil { source.readCount == 1 }
+        for _ in 0..<3 {
+            _ = try send()
+            clock.advance(by: .seconds(11))
+            // Those that nobody asks for expire.
+            await waitUntil { downloads.count == 1 }
+        }
+        all.cancel()
+        await #expect(throws: (any Error).self) { try await all.value }
+        clock.advance(by: .seconds(20))
+        await waitUntil { downloads.count == 0 && source.isCancelled }
+    }
+
+    @Test("A response that nobody reads expires")
+    func unread() async throws {
+        let (id, address) = try send()
+        let unread = response(address)
+        clock.advance(by: .seconds(11))
+        await waitUntil { downloads.count == 0 }
+        await expectEnd(.downloadEnded) { try await chunk(id, 0) }
+        await #expect(throws: (any Error).self) { try await reading(unread).value }
+        #expect(source.readCount == 0)
+    }
+
+    @Test(
+        "A page that is left or that cancels, and a bridge that is removed, end a response",
+        arguments: ["left", "cancelled", "removed"])
+    func ended(_ way: String) async throws {
+        let (id, address) = try send()
+        let all = try reading(response(address))
+        await waitUntil { source.readCount == 1 }
+        switch way {
+        case "left": downloads.documentEnded()
+        case "cancelled": _ = try await chunk(id, -1)
+        default: downloads.close()
+        }
+        await #expect(throws: (any Error).self) { try await all.value }
+        await waitUntil { source.isCancelled }
+        #expect(downloads.count == 0)
+    }
+}

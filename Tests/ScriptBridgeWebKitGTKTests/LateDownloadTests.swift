@@ -1,0 +1,137 @@
+#if WebKitGTK
+import CWebKitGTK
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeServing
+import ScriptBridgeWebKitGTK
+import Testing
+
+extension RealWebKit {
+    /// A page that fetches bytes from their address, while the host has none yet.
+    @MainActor
+    @Suite("Downloads that begin late, in a real WebKit", .timeLimit(.minutes(5)))
+    struct LateDownloadTests {
+        private struct Get: ScriptRequest {
+            typealias Reply = ScriptBytes
+        }
+
+        /// A sequence that waits for the test.
+        @MainActor
+        private final class Source {
+            private(set) var readCount = 0
+            private(set) var isCancelled = false
+            private let chunks: AsyncThrowingStream<Data, any Error>
+            let continuation: AsyncThrowingStream<Data, any Error>.Continuation
+
+            init() {
+                (chunks, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
+            }
+
+            var bytes: ScriptBytes {
+                ScriptBytes(chunks: AsyncThrowingStream { try await self.next() })
+            }
+
+            private func next() async throws -> Data? {
+                readCount += 1
+                defer { if Task.isCancelled { isCancelled = true } }
+                for try await chunk in chunks { return chunk }
+                return nil
+            }
+        }
+
+        private struct Gone: Error {}
+
+        private let source = Source()
+
+        /// Loads a page of a site, whose long timers end when the test says so.
+        private func page(_ name: String = #function) async throws -> Page {
+            let site = try LocalSite(Origin("late-\(name.prefix { $0 != "(" })://local")) { _ in
+                WebResponse("<body>")
+            }
+            var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
+            channel.sendsBytes = true
+            channel.on(Get.self) { [source] _, _ in source.bytes }
+            let page = try Page(channel)
+            page.bridge.remove()
+            let script = webkit_user_script_new(
+                """
+                globalThis.timers = [];
+                globalThis.fetched = 0;
+                const { fetch, setTimeout } = globalThis;
+                globalThis.setTimeout = (action, delay) => delay === 30000 ? timers.push(action) : setTimeout(action, delay);
+                globalThis.fetch = address => { fetched += 1; return fetch(address); };
+                """, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
+            webkit_user_content_manager_add_script(
+                webkit_web_view_get_user_content_manager(page.webView), script)
+            webkit_user_script_unref(script)
+            try page.bridge.install(in: page.webView)
+            try site.register(in: webkit_web_view_get_context(page.webView))
+            await page.visit("\(site.origin)/")
+            return page
+        }
+
+        /// Starts to read the bytes of the sequence, and waits until the host waits for the first
+        /// ones.
+        private func start(_ expression: String, in page: Page) async throws {
+            _ = try await page.run(
+                """
+                globalThis.bytes = await bridge.request('Get');
+                globalThis.outcome = (\(expression)).then(value => value, error => error.code ?? `${error}`);
+                """)
+            await waitUntil { source.readCount == 1 }
+        }
+
+        private let buffer = "bytes.arrayBuffer().then(buffer => [...new Uint8Array(buffer)])"
+
+        @Test("Bytes that begin after the page has given up the address arrive in packets, once")
+        func packets() async throws {
+            let page = try await page()
+            try await start(buffer, in: page)
+            _ = try await page.run("for (const end of timers.splice(0)) end();")
+            // The page has asked for the first chunk when its next message is answered.
+            _ = try await page.run("await bridge.request('Get')")
+            for byte in 1...3 { source.continuation.yield(Data([UInt8(byte)])) }
+            source.continuation.finish()
+            #expect(try await page.run("return [await outcome, fetched]") == [[1, 2, 3], 1])
+            #expect(source.readCount == 4)
+        }
+
+        @Test("Bytes that begin late, but in time, arrive by address")
+        func address() async throws {
+            let page = try await page()
+            try await start(buffer, in: page)
+            source.continuation.yield(Data([1]))
+            source.continuation.yield(Data([2]))
+            source.continuation.finish()
+            #expect(try await page.run("return [await outcome, fetched]") == [[1, 2], 1])
+            #expect(source.readCount == 3)
+        }
+
+        @Test("A sequence that fails at once is incomplete")
+        func broken() async throws {
+            let page = try await page()
+            try await start(buffer, in: page)
+            source.continuation.finish(throwing: Gone())
+            #expect(try await page.run("return await outcome") == "downloadIncomplete")
+        }
+
+        @Test("A stream that is cancelled before its first bytes ends the sequence")
+        func cancelled() async throws {
+            let page = try await page()
+            try await start("(globalThis.reader = bytes.stream().getReader()).read()", in: page)
+            _ = try await page.run("await reader.cancel()")
+            await waitUntil { source.isCancelled }
+        }
+
+        @Test("A page that is left before its first bytes ends the sequence")
+        func left() async throws {
+            let page = try await page()
+            try await start(buffer, in: page)
+            await page.load()
+            await waitUntil { source.isCancelled }
+        }
+    }
+}
+#endif
