@@ -30,8 +30,7 @@ let package = Package(
             dependencies: ["JavaScriptCoding"],
             resources: [.copy("PrivacyInfo.xcprivacy")]
         ),
-        .target(
-            name: "ScriptBridgeContract", dependencies: ["ScriptBridge", "ScriptBridgeDialects"]),
+        .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         // Only the coders, the core, Testing and Contract share `package` declarations. All else
         // uses the public ones alone, as a host or an envelope of an app does.
         .target(

@@ -1,5 +1,4 @@
 import ScriptBridge
-import ScriptBridgeDialects
 
 /// Builds a contract: describes the types, then names them.
 struct ContractBuilder {
@@ -48,9 +47,7 @@ struct ContractBuilder {
             self.channels.append(
                 ContractModel.Channel(
                     name: channel.name.text, messages: messages,
-                    outline: channel.envelope.map {
-                        ($0 as? ScriptDialect)?.outline ?? .unknown
-                    }))
+                    envelope: channel.envelope?.shape))
         }
     }
 
@@ -141,7 +138,7 @@ struct ContractBuilder {
                         ContractModel.Message(
                             name: $0.name, kind: $0.kind, data: resolve($0.data),
                             output: $0.output.map(resolve))
-                    }, outline: channel.outline)
+                    }, envelope: channel.envelope)
             },
             functions: functions.map { function in
                 ContractModel.Function(

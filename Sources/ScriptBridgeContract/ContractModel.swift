@@ -1,5 +1,4 @@
 import ScriptBridge
-import ScriptBridgeDialects
 
 /// The content of a contract file.
 struct ContractModel: Hashable, Sendable {
@@ -30,7 +29,7 @@ struct ContractModel: Hashable, Sendable {
         /// Sorted by name.
         let messages: [Message]
         /// The shape of what pages post, for declarations only; nil for `bridge.js`.
-        var outline: ScriptDialect.Outline?
+        var envelope: EnvelopeShape?
     }
 
     struct Parameter: Hashable, Sendable {

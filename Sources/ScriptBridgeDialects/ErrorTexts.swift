@@ -19,7 +19,7 @@ struct DialectFailure: Error {
 
     init(_ expectation: String, at member: String? = nil, found: PostedBody?) {
         let place = member.map { " under “\($0)”" } ?? ""
-        self.expectation = "\(expectation)\(place), found \(found?.kind ?? "nothing")"
+        self.expectation = "\(expectation)\(place), found \(found?.kind.rawValue ?? "nothing")"
     }
 
     init(_ expectation: String) {

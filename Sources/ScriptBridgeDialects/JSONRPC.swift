@@ -7,19 +7,18 @@ internal import ScriptBridge
 enum JSONRPC {
     /// Reads a body; an empty batch counts as one invalid request (JSON-RPC 2.0 §6).
     static func entry(_ posted: PostedBody, in dialect: ScriptDialect) -> EnvelopeEntry {
-        let route = dialect.reply.route
         let body: PostedBody
         do throws(BridgeError) {
             body = try posted.parsed()
         } catch {
-            return .malformed(error, ticket: .null, route: route)
+            return .malformed(error, ticket: .null)
         }
         guard let elements = body.elements else { return request(body, in: dialect) }
         guard elements.isEmpty else {
             return .batch(elements.map { request($0, in: dialect) })
         }
         let failure = DialectFailure("expected a batch with at least one message")
-        return .malformed(BridgeError(failure, in: dialect), ticket: .null, route: route)
+        return .malformed(BridgeError(failure, in: dialect), ticket: .null)
     }
 
     /// Reads one member of a batch, or a body that is not a batch (JSON-RPC 2.0 §4 and §5).
@@ -31,9 +30,8 @@ enum JSONRPC {
         // The response to a request without a readable id has the id null.
         let id = member?.id
         let ticket = id ?? .null
-        let route = dialect.reply.route
         do throws(DialectFailure) {
-            guard body.kind == "object" else {
+            guard body.kind == .object else {
                 throw DialectFailure("expected an object", found: body)
             }
             guard body["jsonrpc"]?.string == "2.0" else {
@@ -45,27 +43,28 @@ enum JSONRPC {
             guard let method = body["method"]?.string, !method.isEmpty else {
                 throw DialectFailure("expected a string", at: "method", found: body["method"])
             }
-            if let member, id == nil, member.kind != "null" {
+            if let member, id == nil, member.kind != .null {
                 throw DialectFailure(id: member, at: "id")
             }
             let params = body["params"]
-            guard params == nil || params?.kind == "object" || params?.kind == "array" else {
+            guard params == nil || params?.kind == .object || params?.kind == .array else {
                 throw DialectFailure("expected an object or an array", at: "params", found: params)
             }
             guard member != nil else {
                 // A notification; the promise of its post still waits for the handler.
                 return .message(
-                    name: method, data: params, route: dialect.reply.isCall ? .none : route)
+                    name: method, data: params,
+                    route: dialect.reply.isCall ? EnvelopeRoute.none : nil)
             }
-            return .message(name: method, data: params, ticket: ticket, route: route)
+            return .message(name: method, data: params, ticket: ticket)
         } catch {
-            return .malformed(BridgeError(error, in: dialect), ticket: ticket, route: route)
+            return .malformed(BridgeError(error, in: dialect), ticket: ticket)
         }
     }
 
     /// Reads the page's response to a request from the host.
     private static func response(_ body: PostedBody, to id: JSONValue?) -> EnvelopeEntry {
-        guard let error = body["error"], error.kind != "null" else {
+        guard let error = body["error"], error.kind != .null else {
             return .acknowledgement(of: id, result: body["result"])
         }
         return .failure(of: id, error: error, message: error["message"]?.string)

@@ -31,7 +31,7 @@ extension PostedBody {
         if let text = string {
             guard text.utf8.count <= JSONText.maximumIDByteCount else { return nil }
             id = .string(text)
-        } else if kind == "number" {
+        } else if kind == .number {
             id = (try? decode(Int.self)).map { JSONValue($0) } ?? number
         } else {
             return nil

@@ -1,6 +1,9 @@
 public import ScriptBridge
 
 extension ScriptDialect {
+    /// Who gets the outcome of a message: the promise, a page function or nobody.
+    public var route: EnvelopeRoute { reply.route }
+
     /// Reads the body of a post.
     public func read(_ body: PostedBody) throws -> EnvelopeEntry {
         switch envelope {
@@ -19,7 +22,7 @@ extension ScriptDialect {
     ///
     /// A page function is called only if the handler returns a reply.
     private var unnumbered: EnvelopeRoute {
-        reply.isCall ? .functionForRequests : reply.route
+        reply.isCall ? .functionIfReplying : route
     }
 
     private func entry(_ body: PostedBody, _ fields: Fields) -> EnvelopeEntry {
@@ -37,6 +40,42 @@ extension ScriptDialect {
             return .malformed(
                 BridgeError(error, in: self), ticket: id, route: reply.route(of: id))
         }
+    }
+}
+
+extension ScriptDialect {
+    /// The shape of the messages that pages post.
+    public var shape: EnvelopeShape {
+        switch envelope {
+        case .wholeBody: .data
+        case .custom: .unknown
+        case .jsonRPC:
+            .object([
+                .constant("2.0", at: "jsonrpc"), .name(at: "method"), .data(at: "params"),
+                .id(at: "id"),
+            ])
+        case .fields(let fields): .object(fields.shape)
+        }
+    }
+}
+
+extension ScriptDialect.Fields {
+    fileprivate var shape: [EnvelopeShape.Member] {
+        var members: [EnvelopeShape.Member] =
+            if name.members.count == 1 {
+                [.name(at: name.members[0])]
+            } else {
+                name.members.enumerated().map {
+                    .namePart($0, separator: name.separator, at: $1)
+                }
+            }
+        if let id { members.append(.id(at: id)) }
+        switch payload {
+        case .rest: members.append(.dataMembers)
+        case .member(let member): members.append(.data(at: member))
+        case .text(let member): members.append(.dataText(at: member))
+        }
+        return members
     }
 }
 
@@ -69,7 +108,7 @@ extension DialectMessage {
     ///   - data: The data that the handler's message type is decoded from.
     ///   - id: The id of the answer that the page expects; nil if it expects none.
     public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: String? = nil) {
-        self.init(name: name, id: id.map { .string($0) }) { try $0.replaced(with: data) }
+        self.init(name: name, id: id.map { .string($0) }) { try $0.encoding(data) }
     }
 
     /// Creates a message whose id is a number.
@@ -79,7 +118,7 @@ extension DialectMessage {
     ///   - data: The data that the handler's message type is decoded from.
     ///   - id: The id of the answer that the page expects.
     public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: Int) {
-        self.init(name: name, id: JSONValue(id)) { try $0.replaced(with: data) }
+        self.init(name: name, id: JSONValue(id)) { try $0.encoding(data) }
     }
 
     /// Returns the message as an entry.

@@ -4,9 +4,9 @@ extension ScriptDialect {
     /// The place of the message's name in an envelope.
     public struct Name: Hashable, Sendable {
         /// The members that make the name.
-        @_spi(Contract) public let members: [String]
+        let members: [String]
         /// What stands between the members in the name.
-        @_spi(Contract) public let separator: String
+        let separator: String
 
         /// Returns the place of a name that is made of several members.
         ///
@@ -28,13 +28,13 @@ extension ScriptDialect {
     }
 
     /// The members of an envelope.
-    @_spi(Contract) public struct Fields: Sendable {
+    struct Fields: Sendable {
         /// The place of the name.
-        public let name: Name
+        let name: Name
         /// The part that is the data.
-        public let payload: Payload
+        let payload: Payload
         /// The member that is the id; nil if messages have no ids.
-        public let id: String?
+        let id: String?
     }
 }
 
@@ -50,7 +50,7 @@ extension ScriptDialect.Name: ExpressibleByStringLiteral {
 extension ScriptDialect.Fields {
     /// Reads the name in an envelope.
     func name(of body: PostedBody) throws(DialectFailure) -> String {
-        guard body.kind == "object" else { throw DialectFailure("expected an object", found: body) }
+        guard body.kind == .object else { throw DialectFailure("expected an object", found: body) }
         var parts: [String] = []
         for member in name.members {
             let found = body[member]
@@ -82,7 +82,7 @@ extension ScriptDialect.Fields {
 
     /// Reads the id in an envelope; nil if it is missing or `null`.
     func id(of body: PostedBody) throws(DialectFailure) -> JSONValue? {
-        guard let id, let found = body[id], found.kind != "null" else { return nil }
+        guard let id, let found = body[id], found.kind != .null else { return nil }
         guard let value = found.id else { throw DialectFailure(id: found, at: id) }
         return value
     }

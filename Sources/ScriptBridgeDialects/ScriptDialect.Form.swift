@@ -25,7 +25,14 @@ extension ScriptDialect {
         let kind: Kind
 
         /// Whether a page function gets JSON text instead of values.
-        var asText = false
+        private(set) var isText = false
+
+        /// The same form as JSON text.
+        var asText: Form {
+            var form = self
+            form.isText = true
+            return form
+        }
 
         /// The default form of replies: an id, the type, a success flag, and the result or the error.
         ///
@@ -35,6 +42,15 @@ extension ScriptDialect {
             "error": .error,
         ]
 
+        init(kind: Kind) {
+            self.kind = kind
+        }
+
+        /// Creates one object, with its members in this order.
+        init(object members: [(name: String, part: Part)]) {
+            kind = .object(members.map { Member(name: JSONText.string($0.name), part: $0.part) })
+        }
+
         static let jsonRPC: Form = [
             "jsonrpc": "2.0", "id": .id, "result": .result, "error": .jsonRPCError,
         ]
@@ -43,66 +59,17 @@ extension ScriptDialect {
             "jsonrpc": "2.0", "id": .id, "method": .name, "params": .data,
         ]
     }
-
-    /// A part of what the host sends.
-    public struct Part: Hashable, Sendable {
-        enum Kind: Hashable, Sendable {
-            case id, name, data, result, isSuccess, error, code, message, jsonRPCError
-            /// JSON text.
-            case constant(String)
-        }
-
-        let kind: Kind
-
-        /// The message's id; null if it has none.
-        public static let id: Part = Part(kind: .id)
-        /// The name of the message or of the command, cut after 1,000 characters.
-        public static let name: Part = Part(kind: .name)
-        /// The data of a command; absent in replies.
-        public static let data: Part = Part(kind: .data)
-        /// The handler's result, null if it returned nothing; absent in failures.
-        public static let result: Part = Part(kind: .result)
-        /// Whether the message was handled.
-        public static let isSuccess: Part = Part(kind: .isSuccess)
-        /// The error with its code, message and any data of the handler's error; only in failures.
-        public static let error: Part = Part(kind: .error)
-        /// The code of the error; only in failures.
-        public static let code: Part = Part(kind: .code)
-        /// The error's message; only in failures.
-        public static let message: Part = Part(kind: .message)
-
-        static let jsonRPCError: Part = Part(kind: .jsonRPCError)
-    }
 }
 
 extension ScriptDialect.Form: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Creates one object, with its members in this order.
     public init(dictionaryLiteral members: (String, ScriptDialect.Part)...) {
-        kind = .object(members.map { Member(name: JSONText.string($0), part: $1) })
+        self.init(object: members)
     }
 
     /// Creates arguments in this order.
     public init(arrayLiteral arguments: ScriptDialect.Part...) {
         kind = .arguments(arguments)
-    }
-}
-
-extension ScriptDialect.Part: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
-    ExpressibleByIntegerLiteral
-{
-    /// Creates a constant string.
-    public init(stringLiteral text: String) {
-        kind = .constant(JSONText.string(text))
-    }
-
-    /// Creates a constant boolean.
-    public init(booleanLiteral value: Bool) {
-        kind = .constant("\(value)")
-    }
-
-    /// Creates a constant number.
-    public init(integerLiteral number: Int) {
-        kind = .constant("\(number)")
     }
 }
 
@@ -183,7 +150,7 @@ extension ScriptDialect.Form {
             } else {
                 json(output).map { [$0] } ?? []
             }
-        return asText ? texts.map(JSONText.string) : texts
+        return isText ? texts.map(JSONText.string) : texts
     }
 }
 

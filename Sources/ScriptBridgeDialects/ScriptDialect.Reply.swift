@@ -67,34 +67,36 @@ extension ScriptDialect {
 }
 
 extension ScriptDialect {
-    /// Writes an outcome, the outcomes of a batch, or a command.
-    public func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        switch output {
-        case .command:
-            guard let commands else { return .settle(.nothing) }
-            return .call(commands.function, commands.form.arguments(output))
-        case .outcome(let outcome, _, let ticket):
-            guard isTold(ticket) else { return .settle(.nothing) }
-            if case .promise = reply.way { return .settle(PostAnswer(outcome)) }
-            if case .call(_, _, (let function, let form)?) = reply.way, case .failed = outcome {
-                return .call(function, form.arguments(output))
-            }
-            return written(output)
-        case .batch(let outputs):
-            let told = outputs.filter { output in
-                if case .outcome(_, _, let ticket) = output { isTold(ticket) } else { false }
-            }
-            return written(.batch(told))
+    /// Writes the answer that settles the promise of a post.
+    public func answer(_ output: EnvelopeOutput) -> PostAnswer {
+        guard let output = told(output) else { return .nothing }
+        switch (reply.way, output) {
+        case (.promise, .outcome(let outcome, _, _)): return PostAnswer(outcome)
+        case (.form(let form), _): return form.json(output).map { .json($0) } ?? .nothing
+        default: return .nothing
         }
     }
 
-    private func written(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        switch reply.way {
-        case .none, .promise: return .settle(.nothing)
-        case .form(let form): return .settle(form.json(output).map { .json($0) } ?? .nothing)
-        case .call(let function, let form, _):
-            let arguments = form.arguments(output)
-            return arguments.isEmpty ? .settle(.nothing) : .call(function, arguments)
+    /// Writes a call of the page function for outcomes, or of the one for commands.
+    public func call(_ output: EnvelopeOutput) -> EnvelopeCall? {
+        if case .command = output {
+            return commands.map { EnvelopeCall($0.function, $0.form.arguments(output)) }
+        }
+        guard let output = told(output), case .call(let function, let form, let failure) = reply.way
+        else { return nil }
+        if let (function, form) = failure, case .outcome(.failed, _, _) = output {
+            return EnvelopeCall(function, form.arguments(output))
+        }
+        let arguments = form.arguments(output)
+        return arguments.isEmpty ? nil : EnvelopeCall(function, arguments)
+    }
+
+    /// Returns the outcomes that the page is told; nil for none.
+    private func told(_ output: EnvelopeOutput) -> EnvelopeOutput? {
+        switch output {
+        case .outcome(_, _, let ticket): return isTold(ticket) ? output : nil
+        case .batch(let outputs): return .batch(outputs.compactMap(told))
+        case .command: return nil
         }
     }
 

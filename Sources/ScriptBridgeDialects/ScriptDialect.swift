@@ -17,7 +17,7 @@ public import ScriptBridge
 /// The article *Pages written for another bridge* lists all dialects with example bodies.
 public struct ScriptDialect: ScriptEnvelope {
     /// How a body is read as messages.
-    @_spi(Contract) public enum Envelope: Sendable {
+    enum Envelope: Sendable {
         /// An object with these members.
         case fields(Fields)
         /// The body is the data of a message of this name, or of the channel's name if this is nil.
@@ -32,13 +32,13 @@ public struct ScriptDialect: ScriptEnvelope {
     public let name: String
 
     /// How a body is read as messages.
-    @_spi(Contract) public let envelope: Envelope
+    let envelope: Envelope
 
     /// How the page learns the outcome of a message.
     let reply: Reply
 
     /// The way in which the host sends commands to the page; nil if it cannot.
-    public var commands: Commands?
+    let commands: Commands?
 
     init(_ name: String, _ envelope: Envelope, reply: Reply, commands: Commands? = nil) {
         self.name = name
@@ -57,14 +57,33 @@ public struct ScriptDialect: ScriptEnvelope {
     ///   - id: The member that contains the message's id, a string or a number; nil if messages
     ///     have no ids. If the member is missing or `null`, no page function is called in reply.
     ///   - reply: How the page learns the outcome.
-    ///   - commands: How the host sends commands to the page.
     /// - Returns: The dialect.
     public static func fields(
         name: Name,
         data: Payload = .rest,
         id: String? = nil,
+        reply: Reply = .promise
+    ) -> ScriptDialect {
+        ScriptDialect(
+            "fields", .fields(Fields(name: name, payload: data, id: id)), reply: reply)
+    }
+
+    /// Returns a dialect of objects in which the host also sends commands to the page.
+    ///
+    /// - Parameters:
+    ///   - name: The place of the message's name: one member, or several that are joined.
+    ///   - data: The part of the object that the handler's message type is decoded from.
+    ///   - id: The member that contains the id of a message, or of a command in the page's
+    ///     acknowledgement.
+    ///   - reply: How the page learns the outcome.
+    ///   - commands: How the host sends commands to the page.
+    /// - Returns: The dialect.
+    public static func fields(
+        name: Name,
+        data: Payload = .rest,
+        id: String,
         reply: Reply = .promise,
-        commands: Commands? = nil
+        commands: Commands
     ) -> ScriptDialect {
         ScriptDialect(
             "fields", .fields(Fields(name: name, payload: data, id: id)), reply: reply,
@@ -92,21 +111,24 @@ public struct ScriptDialect: ScriptEnvelope {
 
     /// Returns a JSON-RPC 2.0 dialect for both directions.
     ///
-    /// - Parameters:
-    ///   - function: The page function that takes responses, and requests made by a
-    ///     ``ScriptCommand``.
-    ///   - asText: Whether the function takes JSON text instead of an object or an array.
+    /// - Parameter function: The page function that takes responses, and requests made by a
+    ///   ``ScriptCommand``, as an object or an array.
     /// - Returns: The dialect.
-    public static func jsonRPC(
-        calling function: FunctionPath,
-        asText: Bool = false
-    ) -> ScriptDialect {
-        var (response, request) = (Form.jsonRPC, Form.jsonRPCRequest)
-        response.asText = asText
-        request.asText = asText
-        return ScriptDialect(
-            "jsonRPC", .jsonRPC, reply: .call(function, with: response),
-            commands: Commands(function: function, form: request))
+    public static func jsonRPC(calling function: FunctionPath) -> ScriptDialect {
+        ScriptDialect(
+            "jsonRPC", .jsonRPC, reply: .call(function, with: .jsonRPC),
+            commands: Commands(function, .jsonRPCRequest))
+    }
+
+    /// Returns a JSON-RPC 2.0 dialect for both directions, in which the host sends JSON text.
+    ///
+    /// - Parameter function: The page function that takes responses, and requests made by a
+    ///   ``ScriptCommand``, as JSON text.
+    /// - Returns: The dialect.
+    public static func jsonRPC(callingWithText function: FunctionPath) -> ScriptDialect {
+        ScriptDialect(
+            "jsonRPC", .jsonRPC, reply: .call(function, with: Form.jsonRPC.asText),
+            commands: Commands(function, Form.jsonRPCRequest.asText))
     }
 
     /// Returns a dialect that your own code reads, for formats that no other dialect covers.

@@ -14,6 +14,9 @@ public struct RowEnvelope: ScriptEnvelope {
     /// The name in error messages.
     public let name = "rows"
 
+    /// The page learns outcomes by its function.
+    public let route = EnvelopeRoute.function
+
     /// Creates the envelope.
     public init() {}
 
@@ -23,7 +26,7 @@ public struct RowEnvelope: ScriptEnvelope {
         guard let row = body.elements, let first = row.first else {
             throw PageError("noRow", "Expected a row, found \(body.kind).")
         }
-        if first.kind == "array" { return .batch(try row.map(read)) }
+        if first.kind == .array { return .batch(try row.map(read)) }
         let id = try first.decode(JSONValue.self)
         guard row.count > 1 else { return .cancel(ticket: id) }
         guard let name = row[1].string else {
@@ -34,18 +37,21 @@ public struct RowEnvelope: ScriptEnvelope {
         }
         guard !name.isEmpty else {
             let error = BridgeError(.notAMessage, "A row needs a name.")
-            return .malformed(error, ticket: id, route: .function)
+            return .malformed(error, ticket: id)
         }
         return .message(
             name: name, data: row.count > 2 ? row[2] : nil, ticket: id,
-            route: id.isNull ? .functionForRequests : .function)
+            route: id.isNull ? .functionIfReplying : nil)
     }
 
+    /// Writes no answer: the page ignores the promise.
+    public func answer(_ output: EnvelopeOutput) -> PostAnswer { .nothing }
+
     /// Writes what the host tells.
-    public func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+    public func call(_ output: EnvelopeOutput) -> EnvelopeCall? {
         switch output {
-        case .batch(let outputs): .call("rows.take", outputs.map(row))
-        case .outcome, .command: .call("rows.take", [row(output)])
+        case .batch(let outputs): EnvelopeCall("rows.take", outputs.map(row))
+        case .outcome, .command: EnvelopeCall("rows.take", [row(output)])
         }
     }
 
@@ -74,9 +80,12 @@ public struct CarelessEnvelope: ScriptEnvelope {
         .message(name: try body.decode(String.self), route: .function)
     }
 
-    /// Writes what the host tells.
-    public func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        guard case .outcome(_, let name, _) = output else { return .settle(.nothing) }
-        return .call("rows.take", [name])
+    /// Writes no answer.
+    public func answer(_ output: EnvelopeOutput) -> PostAnswer { .nothing }
+
+    /// Writes the name, which is a text of the page.
+    public func call(_ output: EnvelopeOutput) -> EnvelopeCall? {
+        guard case .outcome(_, let name, _) = output else { return nil }
+        return EnvelopeCall("rows.take", [name])
     }
 }

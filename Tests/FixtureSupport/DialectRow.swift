@@ -51,7 +51,7 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         "wholeNamed": .wholeBody("Whole"),
         "jsonRPC": .jsonRPC,
         "jsonRPCCall": .jsonRPC(calling: "rpc.receive"),
-        "jsonRPCText": .jsonRPC(calling: "rpc.receive", asText: true),
+        "jsonRPCText": .jsonRPC(callingWithText: "rpc.receive"),
         "line": .custom("line") { (line: String) in
             let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
             return DialectMessage(parts.first ?? "", data: ["text": parts.last])

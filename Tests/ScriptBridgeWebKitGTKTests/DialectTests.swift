@@ -179,9 +179,8 @@ extension RealWebKit {
                     name: "type", data: .member("payload"), id: "id", reply: .none,
                     commands: .init(
                         calling: "window.externalBus",
-                        with: [
-                            "id": .id, "type": "command", "command": .name, "payload": .data,
-                        ],
+                        id: "id",
+                        with: ["type": "command", "command": .name, "payload": .data],
                         acknowledgedBy: .init(name: "result", success: "success"))))
             channel.on(Ready.self) { _, _ in }
             let page = try Page(channel)

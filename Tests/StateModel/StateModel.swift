@@ -167,7 +167,7 @@ struct StateModel {
         let timeout: Duration? = choose(2) == 0 ? nil : .milliseconds(1 + choose(80))
         let command = PendingCommand(name: "show", channel: channel.name)
         let number = state.nextNumber()
-        let call = PageCall("bus", ["1"], to: nil)
+        let call = PageCall(EnvelopeCall("bus", ["1"]), to: nil)
         waitingCommands.insert(number)
         handle(.commandSent(number, command, by: call, timeout: timeout))
     }
@@ -378,7 +378,6 @@ private struct ModelEnvelope: ScriptEnvelope {
 
     func read(_ body: PostedBody) throws -> EnvelopeEntry { .batch([]) }
 
-    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        route == .function ? .call("bus", ["1"]) : .settle(.json("1"))
-    }
+    func answer(_ output: EnvelopeOutput) -> PostAnswer { .json("1") }
+    func call(_ output: EnvelopeOutput) -> EnvelopeCall? { EnvelopeCall("bus", ["1"]) }
 }

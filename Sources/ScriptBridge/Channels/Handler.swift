@@ -205,7 +205,7 @@ extension PageMessage {
         var message = self
         let isRequest = handler?.kind == .request || handler?.takesAny == true && ticket.id != nil
         if isRequest { message.kind = .request }
-        if ticket.route == .functionForRequests {
+        if ticket.route == .functionIfReplying {
             message.ticket?.route = handler?.kind == .request ? .function : .none
         }
         return message

@@ -1,4 +1,4 @@
-/// A call of a page function that an envelope has written.
+/// A call of a page function for an envelope, as JavaScript source.
 package struct PageCall {
     /// The call as JavaScript source.
     package let expression: String
@@ -11,13 +11,13 @@ package struct PageCall {
     /// Creates a call.
     ///
     /// - Parameters:
-    ///   - function: The page function.
-    ///   - arguments: Its arguments, as JSON texts.
+    ///   - call: What the envelope has written.
     ///   - policy: The origins whose main frame may receive the call.
-    init(_ function: FunctionPath, _ arguments: [String], to policy: OriginPolicy?) {
-        self.function = function
+    init(_ call: EnvelopeCall, to policy: OriginPolicy?) {
+        function = call.function
         self.policy = policy
-        expression = "\(function)(\(arguments.map(Self.source).joined(separator: ",")))"
+        let arguments = call.arguments.map(Self.source).joined(separator: ",")
+        expression = "\(function)(\(arguments))"
     }
 
     /// Returns the source of an argument; a text that is not JSON throws in the page.

@@ -51,10 +51,12 @@ extension PostContent {
     }
 
     private init(_ entry: EnvelopeEntry, in envelope: any ScriptEnvelope, limit: Int) {
-        let statements = PageStatement.all(in: entry)
+        let statements = PageStatement.all(in: entry, envelope.route)
         if statements.count > limit {
             let error = BridgeError.tooManyMessages(inBatch: limit)
-            self.init(envelope: envelope, statements: [.malformed(error, .unidentified)])
+            self.init(
+                envelope: envelope,
+                statements: [.malformed(error, .unidentified(envelope.route))])
         } else if case .batch = entry {
             self.init(envelope: envelope, isBatch: true, statements: statements)
         } else {
@@ -76,8 +78,8 @@ struct NamedObject: ScriptEnvelope {
 
     func read(_ body: PostedBody) throws -> EnvelopeEntry {
         guard let name = body[WireField.name.name]?.string else {
-            throw body.kind == "object"
-                ? BridgeError.unnamedObject : BridgeError.notAnObject(body.kind)
+            throw body.kind == .object
+                ? BridgeError.unnamedObject : BridgeError.notAnObject(body.kind.rawValue)
         }
         let hasOnlyData =
             try hasHandler(name)
@@ -85,30 +87,33 @@ struct NamedObject: ScriptEnvelope {
         return .message(name: name, data: hasOnlyData ? body[WireField.data.name] : body)
     }
 
-    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        guard case .outcome(let outcome, _, _) = output else { return .settle(.nothing) }
-        return .settle(PostAnswer(outcome))
+    func answer(_ output: EnvelopeOutput) -> PostAnswer {
+        guard case .outcome(let outcome, _, _) = output else { return .nothing }
+        return PostAnswer(outcome)
     }
 }
 
 extension ScriptEnvelope {
     /// Returns the answer to a post that is rejected as a whole.
     func answer(rejection error: BridgeError) -> PostAnswer {
-        let output: EnvelopeOutput = .outcome(.failed(error), of: "", ticket: .null)
-        return if case .settle(let answer) = write(output) { answer } else { .nothing }
+        answer(.outcome(.failed(error.withoutReason), of: "", ticket: .null))
     }
 }
 
 extension PageStatement {
-    /// Returns the statements that an entry makes.
-    fileprivate static func all(in entry: EnvelopeEntry) -> [PageStatement] {
+    /// Returns the statements that an entry makes, with a route for those that have none.
+    fileprivate static func all(
+        in entry: EnvelopeEntry,
+        _ usual: EnvelopeRoute
+    ) -> [PageStatement] {
         do throws(BridgeError) {
             switch entry {
             case .message(let name, let data, let ticket, let route):
                 let value = try data?.value
                 var message = PageMessage(
                     name: name, data: value.map(PageMessage.Payload.value) ?? .empty, kind: .post)
-                guard let ticket = MessageTicket(reading: ticket, route: route) else {
+                guard let ticket = MessageTicket(reading: ticket, route: route ?? usual)
+                else {
                     throw BridgeError.ticketTooLong
                 }
                 message.ticket = ticket
@@ -123,14 +128,13 @@ extension PageStatement {
                     sentence, dataJSON: try error?.value.text)
                 return [.acknowledgement(id, .failure(failure))]
             case .malformed(let error, let ticket, let route):
-                return [
-                    .malformed(error, MessageTicket(reading: ticket, route: route) ?? .unidentified)
-                ]
+                let ticket = MessageTicket(reading: ticket, route: route ?? usual)
+                return [.malformed(error, ticket ?? .unidentified(usual))]
             case .batch(let entries):
-                return entries.flatMap(all)
+                return entries.flatMap { all(in: $0, usual) }
             }
         } catch {
-            return [.malformed(error, .unidentified)]
+            return [.malformed(error, .unidentified(usual))]
         }
     }
 

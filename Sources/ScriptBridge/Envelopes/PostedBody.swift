@@ -1,8 +1,13 @@
 /// A value that a page posted, or a part of it, for an envelope to read.
 ///
 /// The value is parsed, but not decoded into a Swift type. Parts that an envelope does not read cost
-/// nothing.
+/// nothing. All parts of a body share what has been parsed, so a body is not `Sendable`.
 public struct PostedBody {
+    /// The kind of a value, by its name in error messages.
+    public enum Kind: String, Sendable {
+        case object, array, string, number, boolean, null
+    }
+
     /// What all parts of a body share.
     final class Shared {
         let channel: ChannelName
@@ -33,12 +38,11 @@ public struct PostedBody {
     /// The channel on which the page posted.
     public var channel: ChannelName { shared.channel }
 
-    /// The kind of the value, as in error messages: `object`, `array`, `string`, `number`, `boolean`
-    /// or `null`.
-    public var kind: String {
+    /// The kind of the value.
+    public var kind: Kind {
         switch content {
-        case .text: "string"
-        case .value(let value): value.kind
+        case .text: .string
+        case .value(let value): Kind(rawValue: value.kind) ?? .null
         }
     }
 
@@ -92,13 +96,13 @@ public struct PostedBody {
         }
     }
 
-    /// Returns a body with another value, in the channel's coding and within its limits.
+    /// Returns a value of Swift as data, in the coding of this body's channel and within its limits.
     ///
     /// - Parameter value: The value, such as the data that an envelope has put together.
-    /// - Returns: The body.
+    /// - Returns: The data.
     /// - Throws: `EncodingError` if the value cannot be encoded, or `DecodingError` if it exceeds the
     ///   limits.
-    public func replaced(with value: some Encodable) throws -> PostedBody {
+    public func encoding(_ value: some Encodable) throws -> PostedBody {
         let json = try shared.decoder.coding.encoder.encodeJSON(value)
         return PostedBody(
             .value(try MessageValue(.json(json), decoder: shared.decoder)), shared)

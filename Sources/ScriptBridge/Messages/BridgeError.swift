@@ -40,6 +40,11 @@ public struct BridgeError: Error, Sendable {
         self.underlyingError = underlyingError
     }
 
+    /// The error without the one that caused it, which no page may learn.
+    var withoutReason: BridgeError {
+        underlyingError == nil ? self : BridgeError(code, message, dataJSON: dataJSON)
+    }
+
     /// Decodes the data that came with the error.
     ///
     /// - Parameter type: The type to decode.

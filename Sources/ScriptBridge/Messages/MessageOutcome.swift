@@ -14,6 +14,13 @@ public enum MessageOutcome: Hashable, Sendable {
     indirect case failed(BridgeError)
 }
 
+extension MessageOutcome {
+    /// The outcome with only what the page may learn.
+    var withoutReason: MessageOutcome {
+        if case .failed(let error) = self { .failed(error.withoutReason) } else { self }
+    }
+}
+
 /// How the promise of the page's postMessage settles.
 public enum PostAnswer: Hashable, Sendable {
     /// Resolves with this text: a packet for the page script.

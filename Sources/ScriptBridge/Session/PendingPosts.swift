@@ -14,7 +14,7 @@ struct PendingPost {
     fileprivate var packet: HostPacket
 
     /// The outcomes to write in an envelope, with the messages' numbers.
-    fileprivate var outputs: [(number: Int, output: EnvelopeOutput)] = []
+    fileprivate var outputs: [(number: Int, route: EnvelopeRoute, output: EnvelopeOutput)] = []
 
     /// The form of the answer.
     fileprivate enum Answer {
@@ -131,8 +131,9 @@ extension SessionState {
         if let ticket = message.ticket {
             if ticket.route != .none {
                 let output: EnvelopeOutput = .outcome(
-                    outcome, of: PageText.start(context.name, count: 1_000), ticket: ticket.value)
-                posts.all[message.post]?.outputs.append((message.number, output))
+                    outcome.withoutReason, of: PageText.start(context.name, count: 1_000),
+                    ticket: ticket.value)
+                posts.all[message.post]?.outputs.append((message.number, ticket.route, output))
             }
         } else if tellingPage,
             let reply = HostPacket.Reply(outcome, id: context.id, name: context.name)
@@ -163,35 +164,25 @@ extension SessionState {
         case .packet:
             act(.respond(number, post.packet))
         case .envelope(let envelope, let isBatch, let source):
-            var delivery: EnvelopeDelivery = .settle(.nothing)
-            if isBatch, !post.outputs.isEmpty {
-                let outputs = post.outputs.sorted { $0.number < $1.number }.map(\.output)
-                delivery = envelope.write(.batch(outputs))
-            } else if let output = post.outputs.first?.output {
-                delivery = envelope.write(output)
+            if let output = post.output(.function, inBatch: isBatch), tellingPage,
+                source.isMainFrame || source.origin == nil, let call = envelope.call(output)
+            {
+                let policy = source.origin.map { OriginPolicy.mainFrame(of: $0) }
+                act(.call(PageCall(call, to: policy), command: nil))
             }
-            deliver(delivery, of: number, post, to: source, tellingPage)
+            guard !post.isAnswered else { return }
+            let output = post.output(.promise, inBatch: isBatch)
+            act(.answer(number, output.map(envelope.answer) ?? .nothing))
         }
     }
+}
 
-    /// Settles the promise of a post in an envelope, or calls a function of the page that posted.
-    private mutating func deliver(
-        _ delivery: EnvelopeDelivery,
-        of number: Int,
-        _ post: PendingPost,
-        to source: MessageSource,
-        _ tellingPage: Bool
-    ) {
-        var answer = PostAnswer.nothing
-        switch delivery {
-        case .settle(let settled):
-            answer = settled
-        case .call(let function, let arguments):
-            guard tellingPage, source.isMainFrame || source.origin == nil else { break }
-            let policy = source.origin.map { OriginPolicy.mainFrame(of: $0) }
-            act(.call(PageCall(function, arguments, to: policy), command: nil))
-        }
-        if !post.isAnswered { act(.answer(number, answer)) }
+extension PendingPost {
+    /// Returns what an envelope writes for those who wait by a route; nil for nobody.
+    fileprivate func output(_ route: EnvelopeRoute, inBatch isBatch: Bool) -> EnvelopeOutput? {
+        guard isBatch else { return outputs.first { $0.route == route }?.output }
+        let outputs = outputs.filter { $0.route == route }.sorted { $0.number < $1.number }
+        return outputs.isEmpty ? nil : .batch(outputs.map(\.output))
     }
 }
 

@@ -18,11 +18,10 @@ extension SessionCore {
         let json = try command.encode(coding.encoder)
         try Task.checkCancellation()
         let (number, start) = (nextCommandNumber(), clock.elapsed())
-        let delivery = envelope.write(.command(command.name, json: json, id: number))
-        guard case .call(let function, let arguments) = delivery else {
+        guard let written = envelope.call(.command(command.name, json: json, id: number)) else {
             throw BridgeError.noCommands(on: channel.name)
         }
-        let call = PageCall(function, arguments, to: channel.policy)
+        let call = PageCall(written, to: channel.policy)
         let trace = state.traces.number(number)
         observer?.observe(.call(trace, source: call.expression))
         let pending = PendingCommand(name: command.name, channel: command.channel)

@@ -1,4 +1,4 @@
-/// Who waits for the outcome of a message in an envelope.
+/// Who waits for the outcome of a message in an envelope, and so how the envelope writes it.
 public enum EnvelopeRoute: Hashable, Sendable {
     /// Nobody: only the observer learns the outcome.
     case none
@@ -12,8 +12,8 @@ public enum EnvelopeRoute: Hashable, Sendable {
     /// fails.
     case function
 
-    /// A page function, if the handler replies; otherwise nobody.
-    case functionForRequests
+    /// A page function, if the message is a request; otherwise nobody.
+    case functionIfReplying
 }
 
 /// How the outcome of a message in an envelope finds its way to the page.
@@ -48,8 +48,10 @@ struct MessageTicket: Sendable {
     /// Identifies the message among those of its document; nil if nothing does.
     var id: JSONValue? { value?.isNull == false ? value : nil }
 
-    /// The ticket of a body that could not be read, whose promise waits.
-    static let unidentified = MessageTicket(value: .null, route: .promise)
+    /// Returns the ticket of a body that could not be read.
+    static func unidentified(_ route: EnvelopeRoute) -> MessageTicket {
+        MessageTicket(value: .null, route: route)
+    }
 
     /// The ticket of a message whose outcome only the observer learns.
     static let unanswered = MessageTicket(value: nil, route: .none)

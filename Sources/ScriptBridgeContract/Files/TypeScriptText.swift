@@ -1,5 +1,4 @@
 import ScriptBridge
-import ScriptBridgeDialects
 
 /// Writes a contract as TypeScript declarations.
 struct TypeScriptText {
@@ -9,7 +8,7 @@ struct TypeScriptText {
     func text() -> String {
         var taken = Set(model.types.map(\.name))
         let names = model.channels.map { channel in
-            let suffix = channel.outline == nil ? "Contract" : "Post"
+            let suffix = channel.envelope == nil ? "Contract" : "Post"
             var name = Self.identifier(channel.name) + suffix
             name = name.prefix(1).uppercased() + name.dropFirst()
             while !taken.insert(name).inserted { name += "_" }
@@ -25,10 +24,10 @@ struct TypeScriptText {
         parts += model.types.map(declaration)
         let channels = zip(names, model.channels)
         parts += channels.map { name, channel in
-            channel.outline.map { "export type \(name) =\(posts(of: channel, as: $0));" }
+            channel.envelope.map { "export type \(name) =\(posts(of: channel, as: $0));" }
                 ?? "export interface \(name) \(contract(of: channel))"
         }
-        if let (name, _) = channels.first(where: { $1.outline == nil }) {
+        if let (name, _) = channels.first(where: { $1.envelope == nil }) {
             parts.append(
                 "declare global {\n  interface ScriptBridgeContract extends \(name) {}\n}")
         }
@@ -145,48 +144,51 @@ struct TypeScriptText {
         return Self.block(sections.map { "\($0): \(Self.block($1));" })
     }
 
-    // MARK: Dialects
+    // MARK: Envelopes
 
-    /// Returns what a page posts on a channel with another dialect.
-    private func posts(of channel: ContractModel.Channel, as outline: ScriptDialect.Outline)
-        -> String
-    {
+    /// Returns what a page posts on a channel with an envelope.
+    private func posts(of channel: ContractModel.Channel, as shape: EnvelopeShape) -> String {
         if channel.messages.isEmpty { return " never" }
         return channel.messages.map { message in
-            "\n  | \(Self.post(of: message, as: outline))"
+            "\n  | \(Self.post(of: message, as: shape))"
         }.joined()
     }
 
     private static func post(
         of message: ContractModel.Message,
-        as outline: ScriptDialect.Outline
+        as shape: EnvelopeShape
     ) -> String {
-        guard case .object(let members) = outline else {
-            return outline == .data ? expression(message.data) : "unknown"
+        guard case .object(let members) = shape else {
+            return shape == .data ? expression(message.data) : "unknown"
         }
         var rest = ""
         let texts = members.compactMap { member -> String? in
-            switch member.value {
-            case .constant(let text): return "\(key(member.name)): \(JSONText.quoted(text))"
-            case .namePart(let index, let separator):
+            switch member {
+            case .constant(let text, let name): return constant(text, at: name)
+            case .name(let name): return constant(message.name, at: name)
+            case .namePart(let index, let separator, let name):
                 let parts =
                     separator.isEmpty
                     ? [message.name]
                     : message.name.split(separator: separator, omittingEmptySubsequences: false)
                         .map(String.init)
-                let text = parts.indices.contains(index) ? parts[index] : message.name
-                return "\(key(member.name)): \(JSONText.quoted(text))"
-            case .data where member.name.isEmpty:
+                return constant(
+                    parts.indices.contains(index) ? parts[index] : message.name, at: name)
+            case .dataMembers:
                 if message.data != .object([]) { rest = " & \(expression(message.data))" }
                 return nil
-            case .data:
+            case .data(let name):
                 let mark = message.data == .object([]) ? "?" : ""
-                return "\(key(member.name))\(mark): \(expression(message.data))"
-            case .dataText: return "\(key(member.name)): string"
-            case .id: return "\(key(member.name))?: string | number"
+                return "\(key(name))\(mark): \(expression(message.data))"
+            case .dataText(let name): return "\(key(name)): string"
+            case .id(let name): return "\(key(name))?: string | number"
             }
         }
         return "{ \(texts.joined(separator: "; ")) }\(rest)"
+    }
+
+    private static func constant(_ text: String, at name: String) -> String {
+        "\(key(name)): \(JSONText.quoted(text))"
     }
 
     private static func members(of message: ContractModel.Message, output: String) -> String {

@@ -42,7 +42,7 @@ struct DialectsArticleTests {
             name: "type", data: .member("payload"), id: "id",
             commands: .init(
                 calling: "window.externalBus",
-                with: ["id": .id, "type": "command", "command": .name, "payload": .data],
+                id: "id", with: ["type": "command", "command": .name, "payload": .data],
                 acknowledgedBy: .init(name: "result", success: "success", result: "result")))
         let showSidebar = ScriptCommand<Bool, Sidebar>("sidebar/show", on: "externalBus")
 

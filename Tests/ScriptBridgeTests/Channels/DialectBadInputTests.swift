@@ -11,7 +11,7 @@ struct DialectBadInputTests {
     private let bus: ScriptDialect = .fields(
         name: "type", data: .member("payload"), id: "id", reply: .call("bus"),
         commands: .init(
-            calling: "bus", with: [.id, .name, .data],
+            calling: "bus", withIDAnd: [.name, .data],
             acknowledgedBy: .init(name: "result", success: "success")))
 
     private func page(_ dialect: ScriptDialect) throws -> InMemoryPage {

@@ -16,6 +16,7 @@ struct EnvelopeTests {
         channel.limits.message.maximumMessageCount = 3
         channel.on(Sum.self) { sum, _ in sum.values.reduce(0, +) }
         channel.on(Note.self) { _, _ in }
+        channel.on(Fail.self) { _, _ in throw Secret() }
         channel.on(Never.self) { _, _ in
             try await Task.sleep(for: .seconds(1_000))
             return 1
@@ -246,6 +247,47 @@ struct EnvelopeTests {
         #expect(page.calls == ["rows.take(JSON.parse(\"\(start)\\u2026\"))"])
     }
 
+    @Test("An envelope never learns the reason of an error, which only the host may know")
+    func reasons() async throws {
+        let page = try page(Gossip())
+        let failed = await page.postMessage(#"{"call": "Fail"}"#, on: "rows")
+        #expect(failed == .text("Fail handlerFailed without a reason"))
+        let unreadable = await page.postMessage("{}", on: "rows")
+        #expect(unreadable == .text(" notAMessage without a reason"))
+        let undecoded = await page.postMessage(#"{"call": "Sum", "with": "{}"}"#, on: "rows")
+        #expect(undecoded == .text("Sum invalidMessage without a reason"))
+        // Refused before the envelope reads it.
+        let infinite = await page.postMessage(#"{"call": "#, on: "rows")
+        #expect(infinite == .text(" invalidJSON without a reason"))
+        #expect(errors.count == 4)
+        #expect(errors.allSatisfy { $0.underlyingError != nil })
+    }
+
+    @Test("Each outcome of a batch goes where its entry says")
+    func routes() async throws {
+        let page = try page(Gossip())
+        try page.expose("gossip", returning: true)
+        let answer = await page.postMessage(
+            #"[{"call": "Note", "later": 1}, {"call": "Fail"}, {"call": "Nobody", "later": 1}]"#,
+            on: "rows")
+        #expect(answer == .text("Fail handlerFailed without a reason"))
+        #expect(
+            page.calls == [#"gossip("Note ended, Nobody unknownMessage without a reason")"#])
+    }
+
+    @Test(
+        "Each kind of value has its name",
+        arguments: [
+            ("{}", "object"), ("1", "number"), ("1.5", "number"), ("true", "boolean"),
+            ("false", "boolean"), ("null", "null"), ("[]", "array"),
+        ])
+    func kinds(json: String, kind: String) async throws {
+        let page = try page()
+        _ = await page.postMessage(json, on: "rows")
+        await waitUntil { !errors.isEmpty }
+        #expect(errors.first?.message == "Expected a row, found \(kind).")
+    }
+
     @Test("The envelope of the documentation works")
     func documented() async throws {
         let page = try page(Lines())
@@ -266,6 +308,8 @@ struct EnvelopeTests {
 
     private struct Note: ScriptMessage {}
 
+    private struct Fail: ScriptMessage {}
+
     private struct Never: ScriptRequest {
         typealias Reply = Int
     }
@@ -278,13 +322,45 @@ struct Lines: ScriptEnvelope {
     func read(_ body: PostedBody) throws -> EnvelopeEntry {
         let parts = try body.decode(String.self).split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { throw PageError("noName", "A line begins with a name.") }
-        let data = try body.replaced(with: String(parts[1]))
+        let data = try body.encoding(String(parts[1]))
         return .message(name: String(parts[0]), data: data)
     }
 
-    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        guard case .outcome(let outcome, _, _) = output else { return .settle(.nothing) }
-        return .settle(PostAnswer(outcome))
+    func answer(_ output: EnvelopeOutput) -> PostAnswer {
+        guard case .outcome(let outcome, _, _) = output else { return .nothing }
+        return PostAnswer(outcome)
     }
 }
 // end
+
+/// An envelope that tells the page all it can find out about an error, and sends outcomes both ways.
+private struct Gossip: ScriptEnvelope {
+    let name = "gossip"
+    let shape = EnvelopeShape.object([.name(at: "call"), .dataText(at: "with")])
+
+    func read(_ body: PostedBody) throws -> EnvelopeEntry {
+        if let entries = body.elements { return .batch(try entries.map(read)) }
+        guard let name = body["call"]?.string else { throw Secret() }
+        return .message(
+            name: name, data: try body["with"]?.parsed(), ticket: .string(name),
+            route: body["later"] == nil ? nil : .function)
+    }
+
+    func answer(_ output: EnvelopeOutput) -> PostAnswer { .text(Self.text(output)) }
+
+    func call(_ output: EnvelopeOutput) -> EnvelopeCall? {
+        EnvelopeCall("gossip", ["\(JSONValue.string(Self.text(output)))"])
+    }
+
+    private static func text(_ output: EnvelopeOutput) -> String {
+        switch output {
+        case .outcome(.failed(let error), let name, _):
+            "\(name) \(error.code) \(error.underlyingError.map { "\($0)" } ?? "without a reason")"
+        case .outcome(_, let name, _): "\(name) ended"
+        case .batch(let outputs): outputs.map(text).joined(separator: ", ")
+        case .command: "command"
+        }
+    }
+}
+
+private struct Secret: Error {}

@@ -1,5 +1,4 @@
 import ScriptBridge
-import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridgeContract
@@ -31,10 +30,10 @@ struct ClientFunctionTests {
 
     @Test("Functions come from the page script's channel, not from one of another dialect")
     func dialects() {
-        func channel(_ name: String, _ outline: ScriptDialect.Outline?) -> ContractModel.Channel {
+        func channel(_ name: String, _ envelope: EnvelopeShape?) -> ContractModel.Channel {
             let message = ContractModel.Message(
                 name: name, kind: .message, data: .object([]), output: nil)
-            return .init(name: name, messages: [message], outline: outline)
+            return .init(name: name, messages: [message], envelope: envelope)
         }
         let other = channel("other", .data)
         #expect(ClientFunction.all(of: ContractModel(channels: [other])).isEmpty)

@@ -16,14 +16,14 @@ struct DialectContractTests {
                 """
             ),
             (
-                .fields(name: "message"),
+                ScriptDialect.fields(name: "message"),
                 """
                   | { message: "Camera.open" }
                   | { message: "Haptic" } & Haptic;
                 """
             ),
             (
-                .fields(
+                ScriptDialect.fields(
                     name: .joined("moduleName", "methodName", by: "."), data: .text(of: "data")),
                 """
                   | { moduleName: "Camera"; methodName: "open"; data: string }
@@ -31,22 +31,36 @@ struct DialectContractTests {
                 """
             ),
             (
-                .wholeBody("Haptic"),
+                ScriptDialect.wholeBody("Haptic"),
                 """
                   | {}
                   | Haptic;
                 """
             ),
             (
-                .jsonRPC,
+                ScriptDialect.jsonRPC,
                 """
                   | { jsonrpc: "2.0"; method: "Camera.open"; params?: {}; id?: string | number }
                   | { jsonrpc: "2.0"; method: "Haptic"; params: Haptic; id?: string | number };
                 """
             ),
-        ])
-    func declarations(dialect: ScriptDialect, posts: String) throws {
-        var channel = ScriptChannel("externalBus", accepting: .noOrigin, dialect: dialect)
+            (
+                OwnEnvelope(),
+                """
+                  | { version: "3"; call: "Camera.open"; area: "Camera"; text: string }
+                  | { version: "3"; call: "Haptic"; area: "Haptic"; text: string };
+                """
+            ),
+            (
+                UnknownEnvelope(),
+                """
+                  | unknown
+                  | unknown;
+                """
+            ),
+        ] as [(any ScriptEnvelope, String)])
+    func declarations(envelope: any ScriptEnvelope, posts: String) throws {
+        var channel = ScriptChannel("externalBus", accepting: .noOrigin, envelope: envelope)
         channel.on(Haptic.self) { _, _ in }
         channel.on(OpenCamera.self) { _, _ in true }
         let contract = try BridgeContract(channels: [channel])
@@ -65,4 +79,23 @@ private struct Haptic: ScriptMessage {
 private struct OpenCamera: ScriptRequest {
     static let name = "Camera.open"
     typealias Reply = Bool
+}
+
+/// An envelope as an app writes one, with a shape that it declares itself.
+private struct OwnEnvelope: ScriptEnvelope {
+    let name = "own"
+    let shape = EnvelopeShape.object([
+        .constant("3", at: "version"), .name(at: "call"),
+        .namePart(0, separator: ".", at: "area"), .dataText(at: "text"),
+    ])
+
+    func read(_ body: PostedBody) -> EnvelopeEntry { .message(name: "", data: body) }
+    func answer(_ output: EnvelopeOutput) -> PostAnswer { .nothing }
+}
+
+private struct UnknownEnvelope: ScriptEnvelope {
+    let name = "unknown"
+
+    func read(_ body: PostedBody) -> EnvelopeEntry { .message(name: "", data: body) }
+    func answer(_ output: EnvelopeOutput) -> PostAnswer { .nothing }
 }

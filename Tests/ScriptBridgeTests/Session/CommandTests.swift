@@ -16,7 +16,7 @@ struct CommandTests {
             dialect: .fields(
                 name: "type", data: .member("payload"), id: "id", reply: .call("bus"),
                 commands: .init(
-                    calling: "bus", with: [.id, .name, .data],
+                    calling: "bus", withIDAnd: [.name, .data],
                     acknowledgedBy: .init(name: "result", success: "success"))))
         channel.on(Echo.self) { echo, _ in echo.text.count }
         return PageSession(

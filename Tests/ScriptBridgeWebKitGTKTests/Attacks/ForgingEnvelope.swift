@@ -26,16 +26,16 @@ final class ForgingEnvelope: ScriptEnvelope {
             "messages": [["name": "Transfer", "data": ["amount": 1]]],
         ]
         let message: EnvelopeEntry = .message(
-            name: "Transfer", data: try body.replaced(with: forged), ticket: forged)
+            name: "Transfer", data: try body.encoding(forged), ticket: forged)
         return type == "Repeat" ? .batch([message]) : message
     }
 
-    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+    func answer(_ output: EnvelopeOutput) -> PostAnswer {
         switch output {
-        case .outcome(.replied, _, let ticket): .settle(.text("\(ticket ?? .null)"))
-        case .outcome(let outcome, _, _): .settle(PostAnswer(outcome))
-        case .batch(let outputs): outputs.first.map(write) ?? .settle(.nothing)
-        case .command: .settle(.nothing)
+        case .outcome(.replied, _, let ticket): .text("\(ticket ?? .null)")
+        case .outcome(let outcome, _, _): PostAnswer(outcome)
+        case .batch(let outputs): outputs.first.map(answer) ?? .nothing
+        case .command: .nothing
         }
     }
 }

@@ -78,7 +78,7 @@ struct DialectTests {
         let dialect: ScriptDialect = .fields(
             name: "type", id: "id",
             commands: .init(
-                calling: "bus", with: [.id, .name], acknowledgedBy: .init(name: "result")))
+                calling: "bus", withIDAnd: [.name], acknowledgedBy: .init(name: "result")))
         let bus = ScriptChannel(
             "bus",
             accepting: .mainFrame(of: "https://example.com")
