@@ -1,6 +1,6 @@
 import Foundation
 
-/// Growable memory for trivial elements, which may begin in borrowed memory.
+/// Growable memory for trivial elements.
 ///
 /// Invariant of the unsafe code: `base` points to memory for `capacity` elements, of which the
 /// first `count` are initialized. The memory stays valid until ``deallocate()``, which the owner
@@ -9,19 +9,11 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     private(set) var base: UnsafeMutablePointer<Element>
     var count: Int = 0
     private(set) var capacity: Int
-    private var ownsMemory: Bool = false
 
-    /// Creates storage that begins in borrowed memory.
-    init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
-        base = memory.bindMemory(to: Element.self, capacity: capacity)
-        self.capacity = capacity
-    }
-
-    /// Creates storage in memory of its own.
+    /// Creates storage with room for a number of elements.
     init(capacity: Int) {
         base = Self.allocate(capacity, moving: nil)
         self.capacity = capacity
-        ownsMemory = true
     }
 
     /// The address of the next element.
@@ -76,9 +68,8 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(_ additional: Int) {
         let newCapacity = max(2 * capacity, count + additional)
-        let newBase = Self.allocate(newCapacity, moving: ownsMemory ? base : nil)
-        if !ownsMemory { newBase.initialize(from: base, count: count) }
-        (base, capacity, ownsMemory) = (newBase, newCapacity, true)
+        base = Self.allocate(newCapacity, moving: base)
+        capacity = newCapacity
     }
 
     /// Returns memory with the contents of other memory, which the system can often move without
@@ -95,6 +86,6 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     }
 
     func deallocate() {
-        if ownsMemory { free(base) }
+        free(base)
     }
 }

@@ -9,40 +9,22 @@ extension Tape {
         return name.withUTF8 { find($0, in: object) }
     }
 
-    /// Finds a member, first at the hint, then behind it, then from the start.
-    ///
-    /// The hint is the last member that was found. It is often requested again, after a test for
-    /// presence, and the next one is often requested next.
-    @inline(__always)
+    /// Finds a member.
     func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
-        let end = first(at: object)
-        let hint = Int(truncatingIfNeeded: self[object + 1])
-        guard hint < end else { return nil }
-        if matches(name, key: hint) { return hint + 1 }
-        let next = self.end(of: hint + 1)
-        let isNext = next < end && matches(name, key: next)
-        guard let key = isNext ? next : search(name, in: object, end: end) else { return nil }
-        self[object + 1] = UInt64(key)
-        return key + 1
-    }
-
-    @inline(never)
-    private func search(
-        _ name: UnsafeBufferPointer<UInt8>,
-        in object: Int,
-        end: Int
-    ) -> Int? {
-        if second(at: object) >= TapeKey.threshold {
-            return keyTable(of: object)[TapeKey(text: name)]
-        }
-        return key(name, in: object, before: end)
+        let key =
+            second(at: object) >= TapeKey.threshold
+            ? keyTable(of: object)[TapeKey(text: name)]
+            : key(name, in: object, before: first(at: object))
+        return key.map { $0 + 1 }
     }
 
     /// Returns the index of an effective key: one that is not repeated later.
     func key(_ name: UnsafeBufferPointer<UInt8>, in object: Int, before end: Int) -> Int? {
-        var key = object + 2
+        var key = object + 1
         while key < end {
-            if matches(name, key: key) { return key }
+            if tag(at: key) == .string, TapeKey(text: text(at: key)) == TapeKey(text: name) {
+                return key
+            }
             key = self.end(of: key + 1)
         }
         return nil
@@ -58,23 +40,13 @@ extension Tape {
         return keys
     }
 
-    /// Returns whether a word is a key of this name; a single comparison covers all but the offset.
-    @inline(__always)
-    private func matches(_ name: UnsafeBufferPointer<UInt8>, key: Int) -> Bool {
-        let word = self[key]
-        guard (word ^ Tape.word(.string, 0, name.count)) & Tape.allButFirst == 0 else {
-            return false
-        }
-        return TapeKey(text: text(at: key)) == TapeKey(text: name)
-    }
-
     /// Visits the effective members with the indices of their key and value.
     @inline(__always)
     func forEachMember<Failure>(
         of object: Int,
         _ visit: (_ key: Int, _ value: Int) throws(Failure) -> Void
     ) throws(Failure) {
-        var key = object + 2
+        var key = object + 1
         let end = first(at: object)
         while key < end {
             if tag(at: key) != .shadowed { try visit(key, key + 1) }

@@ -11,13 +11,12 @@ import Foundation
 /// | integer | the signed value, in both fields | | |
 /// | string | offset of the UTF-8 text | byte count of the text | |
 /// | array | index after the last element | number of elements | the elements |
-/// | object | index after the last member | number of members | hint, then each key and value |
+/// | object | index after the last member | number of members | each key and value |
 /// | shadowed | offset of the UTF-8 text | byte count of the text | |
 /// | number | offset of the digits | number of digits | the bits of the nearest double, or NaN |
 ///
-/// A shadowed word is a key that is repeated later, and is never found. An object's hint is the
-/// index of the key that was found last. A number with NaN is computed from its
-/// digits when it is requested. A number without digits is a tree's double.
+/// A shadowed word is a key that is repeated later, and is never found. A number with NaN is
+/// computed from its digits when it is requested. A number without digits is a tree's double.
 ///
 /// **Unsafe code.** A tape is used only while there is a reference to its ``ParsedDocument``, whose
 /// buffers do not move once the document is complete. Indices come only from the tape itself, and
@@ -94,8 +93,6 @@ struct Tape: BitwiseCopyable {
 
 extension Tape {
     private static let fieldMask: UInt64 = 1 << 30 - 1
-    /// The bits of the tag and the second field.
-    static let allButFirst: UInt64 = 0xF << 60 | fieldMask
 
     @inline(__always)
     static func word(_ tag: Tag, _ first: Int = 0, _ second: Int = 0) -> UInt64 {
