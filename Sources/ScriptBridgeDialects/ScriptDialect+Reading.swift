@@ -18,7 +18,7 @@ extension ScriptDialect {
         }
     }
 
-    /// Who waits for the outcome of a message in a dialect without ids.
+    /// The receiver of the outcome of a message in a dialect without ids.
     ///
     /// A page function is called only if the handler returns a reply.
     private var unnumbered: EnvelopeRoute {

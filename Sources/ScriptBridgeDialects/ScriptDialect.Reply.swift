@@ -52,7 +52,7 @@ extension ScriptDialect {
             Reply(way: .call(function, form, failure: failure.map { ($0, failureForm) }))
         }
 
-        /// Who waits for an outcome that is always told.
+        /// The receiver of an outcome that is always sent.
         var route: EnvelopeRoute {
             switch way {
             case .none: .none

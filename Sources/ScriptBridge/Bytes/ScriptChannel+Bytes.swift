@@ -34,7 +34,7 @@ extension ScriptChannel {
     ///   - maximumByteCount: The maximum number of bytes in an upload; nil for the channel's limit.
     ///   - handler: Returns the reply to each upload. An error it throws becomes the outcome: a
     ///     ``PageError`` reaches the page unchanged, any other error only as a code without its
-    ///     text. The handler's task is cancelled when the page cancels the upload or goes away,
+    ///     text. Its task is cancelled when the page cancels the upload or navigates away,
     ///     and when the timeout expires.
     public mutating func on<Upload: ScriptUpload>(
         _ type: Upload.Type,

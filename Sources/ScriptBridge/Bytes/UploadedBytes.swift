@@ -14,7 +14,7 @@ public import Foundation
 /// the size of the upload. You can read the bytes once: a second iterator throws `uploadEnded`.
 ///
 /// Reading throws a ``PageError`` if the page skips bytes or sends too many. It throws a
-/// `CancellationError` if the page cancels the upload or goes away, or the timeout expires.
+/// `CancellationError` if the page cancels the upload or navigates away, or the timeout expires.
 public struct UploadedBytes: AsyncSequence, Sendable {
     /// The number of bytes that the page announced; nil if the page does not know.
     ///

@@ -21,8 +21,8 @@ extension ScriptChannel {
 
         /// The limits for the whole web view.
         ///
-        /// Those of the channel that the page script posts on apply: the first channel without
-        /// an envelope. On other channels they have no effect.
+        /// They have an effect only on the channel that the page script posts on, which is the
+        /// first one without an envelope.
         public var webView = WebView()
 
         /// The maximum number of messages per second on the channel; nil for no limit.

@@ -151,7 +151,7 @@ public struct ScriptChannel: Sendable {
     ///
     /// The next element is requested from the sequence only when the page is ready for it, so a
     /// slow page slows the sequence down. The handler's task is cancelled when the page leaves its
-    /// loop or goes away. A sequence such as `AsyncStream` then ends.
+    /// loop or navigates away. A sequence such as `AsyncStream` then ends.
     ///
     /// Registering a second handler for the same name is an error that
     /// ``ChannelDispatcher/init(channels:)`` reports.

@@ -19,8 +19,8 @@
 ///
 /// Install the bridge before the first page loads, and keep a reference to it as long as you use
 /// the web view. The bridge ends with ``remove()``, or when its last reference is released. The
-/// bridge does not keep the web view alive, but WebKit does while a call waits for the page, until
-/// you remove the bridge.
+/// bridge does not keep the web view alive. WebKit keeps it alive while a call waits for the page;
+/// ``remove()`` ends such calls.
 ///
 /// The page script posts on the first channel without a ``ScriptChannel/envelope``,
 /// and is injected only where that channel accepts messages. A content world has room for one page

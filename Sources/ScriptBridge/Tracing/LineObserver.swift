@@ -9,7 +9,8 @@
 /// host → page   GetLocation #1 [k3x9a.4.9] replied {"latitude":52.5,"longitude":13.25} after 12.5 ms
 /// ```
 ///
-/// Lines with the same ``TraceID``, in brackets, belong together. After `#` stands the page's own ID.
+/// Lines with the same ``TraceID``, in brackets, belong together. The page's own ID
+/// is after `#`.
 ///
 /// A name that could be mistaken for something else is in quotation marks. Characters that would
 /// end the line or control a terminal are escaped.

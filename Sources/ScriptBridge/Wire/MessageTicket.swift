@@ -1,4 +1,4 @@
-/// Who waits for the outcome of a message in an envelope, and so how the envelope writes it.
+/// The receiver of an outcome, which decides how the envelope writes it.
 public enum EnvelopeRoute: Hashable, Sendable {
     /// Nobody: only the observer learns the outcome.
     case none
@@ -21,7 +21,7 @@ struct MessageTicket: Sendable {
     /// What the envelope remembers of the message.
     let value: JSONValue?
 
-    /// Who waits for the outcome.
+    /// The receiver of the outcome.
     var route: EnvelopeRoute
 
     /// The maximum size of a ticket as JSON text, because replies repeat it.
