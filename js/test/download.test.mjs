@@ -150,14 +150,14 @@ test('a response that has not begun in time gives way to packets, and is cancell
 });
 
 test('a response that begins while packets are requested is read, because the host sends nothing twice', async () => {
-  const refusal = makePromise();
-  const { asked, bytes, late, timers, BridgeError } = latePage([refusal.promise]);
+  const rejection = makePromise();
+  const { asked, bytes, late, timers, BridgeError } = latePage([rejection.promise]);
   const blob = bytes.blob();
   await settle();
   timers.fire();
   await settle();
   assert.deepEqual(asked, [['ScriptBridge.bytes', 'x', 0]]);
-  refusal.resolve(new BridgeError('downloadEnded', ''));
+  rejection.resolve(new BridgeError('downloadEnded', ''));
   await settle();
   const { response, seen } = makeResponse('late');
   late.resolve(response);
@@ -167,12 +167,12 @@ test('a response that begins while packets are requested is read, because the ho
 });
 
 test('bytes that arrive in neither way are rejected', async () => {
-  const refusal = makePromise();
-  const { bytes, timers, BridgeError } = latePage([refusal.promise]);
+  const rejection = makePromise();
+  const { bytes, timers, BridgeError } = latePage([rejection.promise]);
   const code = codeOf(bytes.arrayBuffer());
   await settle();
   timers.fire();
-  refusal.resolve(new BridgeError('downloadEnded', ''));
+  rejection.resolve(new BridgeError('downloadEnded', ''));
   await settle();
   timers.fire();
   assert.equal(await code, 'downloadEnded');
