@@ -118,16 +118,19 @@ export interface FaultOptions {
   message?: string;
 }
 
+/**
+ * Which listeners receive an event.
+ *
+ * - `transient`: The current listeners. Without any, the event is in `undelivered`.
+ * - `untilListener`: The current listeners, or the first one added later in this document.
+ * - `latest`: All listeners, including later ones and those in later documents. They receive the last
+ *   value with this name.
+ */
+export type EventDelivery = 'transient' | 'untilListener' | 'latest';
+
 export interface EmitOptions {
-  /**
-   * Which listeners receive the event; `untilListener` by default.
-   *
-   * - `transient`: The current listeners. Without any, the event is in `undelivered`.
-   * - `untilListener`: The current listeners, or the first one added later in this document.
-   * - `latest`: All listeners, including later ones and those in later documents. They receive the last
-   *   value with this name.
-   */
-  delivery?: 'transient' | 'untilListener' | 'latest';
+  /** Which listeners receive the event; `untilListener` by default. */
+  delivery?: EventDelivery;
 }
 
 /** A fake host for tests of a page. */

@@ -120,7 +120,7 @@ export const failureIn = ({ error }) => error;
 /**
  * The recipients of an event: the current listeners (the default if the host sends no rule), the first
  * listeners that the page adds, or every listener, including later ones.
- * @typedef {'transient' | 'untilListener' | 'latest'} Delivery
+ * @typedef {import('./testing').EventDelivery} Delivery
  */
 
 /** @type {(name: string, data: any, delivery?: Delivery) => { name: string, data: any, delivery?: Delivery }} */

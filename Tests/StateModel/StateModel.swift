@@ -67,7 +67,7 @@ struct StateModel {
             let names = ["theme", "resume", "open", "count", "session"]
             let event = HostPacket.Event(
                 name: names[choose(names.count)], json: "1",
-                delivery: EventDelivery.allCases[choose(3)])
+                delivery: EventDelivery.allCases[choose(EventDelivery.allCases.count)])
             handle(.emitted(event))
         case 19 where choose(6) == 0:
             leftCount += 1
