@@ -33,15 +33,18 @@
   const objectPrototype = Object.prototype;
   /** @type {Record<string, any>} */
   const arrayPrototype = Array.prototype;
+  /** @type {(target: any, object: unknown) => Function} */
+  const bind = /** @type {any} */ (create).call.bind(create.bind);
   /** @type {(value: unknown) => string} */
   const kindOf = /** @type {any} */ (create).call.bind(objectPrototype.toString);
+  const isName = /./.exec.bind(/^(?!\d)[\w$]+$/);
   const { clearTimeout, console, Promise, setTimeout, queueMicrotask } = globalThis;
 
   const handler = globalThis.webkit?.messageHandlers?.[channel];
   const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
-  const noHost = `No host on channel ${channel}.`;
+  const noHost = `No host on ${channel}.`;
 
-  const loadId = globalThis.crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const loadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
   let documentId = loadId;
 
   class BridgeError extends Error {
@@ -76,7 +79,7 @@
     defineProperty(target, name, /** @type {PropertyDescriptor} */ ({ __proto__: null, writable: true, value, configurable: true, enumerable: true }));
   }
 
-  /** @type {(failure: Error) => void} */
+  /** @type {(failure: unknown) => void} */
   function report(failure) {
     try {
       console.error(failure);
@@ -254,7 +257,7 @@
       hasPost ||= name !== 'ScriptBridge';
     } else if (!count++) {
       // Only the first post, because no packet is ever sent.
-      console.info(noHost);
+      report(noHost);
     }
   }
 
@@ -417,7 +420,7 @@
   function receive(text, fail) {
     const { document, bridge: version, replies, events, error } = withNullPrototype(parse(text));
     if (error) return fail(failureOf(error));
-    if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'The host has another version.'));
+    if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'Another version.'));
     if (document && document !== documentId) return;
     each(replies, reply => {
       const { name, id, error } = reply;
@@ -505,15 +508,15 @@
   function expose(functions) {
     const names = keysOf(functions);
     each(names, name => {
-      if (!/^(?!\d)[\w$]+$/.test(name) || name in members || typeof functions[name] !== 'function') {
-        reject('invalidName', 'function name', name);
+      if (!isName(name) || name in members || typeof functions[name] !== 'function') {
+        reject('invalidName', 'name', name);
       }
     });
     each(names, name => {
-      define(bridge, name, /** @type {Function} */ (functions[name]).bind(functions));
+      define(bridge, name, bind(functions[name], functions));
     });
     // Wakes calls of the host that wait for an exposed function.
-    call({ name: '' });
+    call({ name: '', data: 0 });
   }
 
   /** @type {import('./bridge').AnyBridge['supports']} */
@@ -530,7 +533,7 @@
   // Process a received packet one microtask later: WebKit settles the promise of an earlier answer only
   // then. The document id tells the host's page from other windows that post to the same handler.
   const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
-  const entry = { receive: receiveLater, bridge, version: 1, get document() { return documentId; } };
+  const entry = { receive: receiveLater, bridge, get document() { return documentId; } };
   defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry), configurable: !send });
   if (!Object.hasOwn(globalThis, 'bridge')) {
     define(globalThis, 'bridge', bridge);

@@ -1,8 +1,9 @@
 // Embeds the page scripts in Swift files. With --check, writes nothing and fails if a file differs.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** Each type with the folder of its file, and the source files of its constants. */
-const types = [
+export const types = [
   ['BridgeScript', 'ScriptBridge/Script', { text: 'bridge.js', console: 'console.js' }],
   ['BytesScript', 'ScriptBridge/Bytes', { upload: 'upload.js', download: 'download.js' }],
   ['InspectorScript', 'ScriptBridgeInspector', { text: 'inspector.js', style: 'inspector.css' }],
@@ -25,7 +26,9 @@ ${lines.join('\n')}
 `;
 }
 
-for (const [type, folder, texts] of types) {
+const isProgram = process.argv[1] === fileURLToPath(import.meta.url);
+
+for (const [type, folder, texts] of isProgram ? types : []) {
   const names = Object.values(texts).map(name => `js/${name}`).join(', ');
   const target = new URL(`../Sources/${folder}/${type}+Source.swift`, import.meta.url);
   const swift = `// Generated from ${names} by js/embed.mjs. Do not edit: run \`make script\`.

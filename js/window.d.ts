@@ -9,7 +9,6 @@ declare global {
     bridge: Bridge;
     /** The host's entry point. Pages do not need it. */
     readonly ScriptBridge: {
-      readonly version: 1;
       readonly bridge: Bridge;
       receive(text: string): void;
     };

@@ -14,7 +14,7 @@ test('in a plain browser, posts do nothing and say so once, and requests reject'
   assert.equal(page.bridge.isNative, false);
   page.bridge.post('ActionButton', { path: '/' });
   page.bridge.post('ActionButton', { path: '/' });
-  await rejects(page.bridge.request('GetLocation'), 'noHost', /No host on channel nativeApp/);
+  await rejects(page.bridge.request('GetLocation'), 'noHost', /No host on nativeApp/);
   assert.equal(page.log.length, 1);
   assert.match(page.log[0][1], /No host/);
 });
@@ -214,7 +214,7 @@ test('the page may replace window.bridge; the host\'s entry point stays', () => 
   assert.equal(typeof page.ScriptBridge.bridge.post, 'function');
   page.run('window.bridge = 7; window.ScriptBridge = 7;');
   assert.equal(page.run('bridge'), 7);
-  assert.equal(page.run('ScriptBridge.version'), 1);
+  assert.equal(typeof page.run('ScriptBridge.receive'), 'function');
 });
 
 test('a script that is both injected and served runs once', async () => {

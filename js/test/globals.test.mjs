@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { types } from '../embed.mjs';
 import { acorn } from './acorn.mjs';
 import { fixture, makePage } from './page.mjs';
 // Before testing.mjs, which needs a page without the script.
@@ -15,6 +16,18 @@ const read = name => readFileSync(new URL(`../${name}.js`, import.meta.url), 'ut
 // --- The names ----------------------------------------------------------------------------------
 
 const scripts = ['bridge', 'upload', 'download', 'console'];
+
+/** The embedded scripts whose globals are not changed, and why. */
+const others = {
+  inspector: 'It runs in a world of its own, in which the page has no objects.',
+  components: 'It calls the code of a library of the page, which uses the globals itself.',
+  turbo: 'It calls the code of a library of the page, which uses the globals itself.',
+};
+
+test('every embedded script is changed here, or there is a reason', () => {
+  const embedded = types.flatMap(([, , texts]) => Object.values(texts)).filter(name => name.endsWith('.js'));
+  assert.deepEqual(embedded.sort(), [...scripts, ...Object.keys(others)].map(name => `${name}.js`).sort());
+});
 
 /** What the language looks up without a name in the script. */
 const implied = [

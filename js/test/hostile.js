@@ -10,7 +10,7 @@ globalThis.makeHostile = (names, secrets, ofHost) => {
   const { call } = Function.prototype;
   const { freeze } = Object;
   const { log } = console;
-  const { request, subscribe, upload, on, post, BridgeError } = bridge;
+  const { request, subscribe, upload, on, post, expose, BridgeError } = bridge;
   const method = ({ prototype }, name) => call.bind(prototype[name]);
   const getter = ({ prototype }, name) => call.bind(getOwnPropertyDescriptor(prototype, name).get);
   const includes = method(String, 'includes');
@@ -84,6 +84,12 @@ globalThis.makeHostile = (names, secrets, ofHost) => {
         await isolated(heard());
         return isRemovedHeard;
       }],
+      'function is exposed': ['function', async () => {
+        expose({ __proto__: null, own() { return typeof this.own; } });
+        const { own } = bridge;
+        return own();
+      }],
+      'function with an invalid name is not exposed': ['invalidName', async () => expose({ __proto__: null, 'not own'() {} })],
       'upload of a Blob succeeds': ['300000', () => upload('Keep', blob)],
       'upload of bytes succeeds': ['300000', () => upload('Keep', bytes)],
       'upload of a stream succeeds': ['600000', () => upload('Keep', streamed)],

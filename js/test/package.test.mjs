@@ -50,7 +50,7 @@ test('package: on a server the bridge is inert and leaves no globals', options, 
     console.log(JSON.stringify([bridge.isNative, bridge.supports('B'), code, globals]));`);
   const { stdout, stderr } = spawnSync(process.execPath, ['server.mjs'], { cwd: folder, encoding: 'utf8' });
   assert.deepEqual(JSON.parse(stdout.trim().split('\n').at(-1)), [false, false, 'noHost', []]);
-  assert.match(stdout + stderr, /No host on channel nativeApp/);
+  assert.match(stdout + stderr, /No host on nativeApp/);
 });
 
 test('package: a test imports the fake host', options, () => {
