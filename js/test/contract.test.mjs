@@ -1,5 +1,6 @@
 // What a contract allows, tested with the rows that the Swift tests decode.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Contract } from '../testing/contract.mjs';
 import { Downloads } from '../testing/downloads.mjs';
@@ -33,6 +34,13 @@ test('contract: text is a large integer only in the form that the host writes', 
   assert.deepEqual(['9007199254740992', '-9007199254740992', '9223372036854775807', 7].map(isTaken), [true, true, true, true]);
   const texts = ['', '0', '-0', '7', '-7', '+1', '007', '9007199254740991', '-9007199254740991', '09007199254740993', '+9007199254740993', '9007199254740993.0', '1e20'];
   assert.deepEqual(texts.filter(isTaken), []);
+});
+
+test('contract: every number format of the generator is known here', () => {
+  const source = readFileSync(new URL('../../Sources/ScriptBridgeContract/NumberFormat.swift', import.meta.url), 'utf8');
+  const formats = [...source.matchAll(/^ +case ([\w, ]+)$/gm)].flatMap(([, names]) => names.split(', '));
+  assert.ok(formats.includes('double') && formats.includes('uint128') && formats.includes('seconds'));
+  assert.deepEqual(formats.filter(format => allowing(format).flaw('It', 'data', 1) !== undefined), []);
 });
 
 test('contract: number formats have bounds', () => {
