@@ -20,8 +20,9 @@
 public final class PageSession {
     /// Delivers the text of a packet to the page; called in the order of the packets.
     ///
-    /// The page may have left the document that the packet is for. The origin is that document's, so
-    /// check it before you deliver the packet. It is nil if the host cannot know it.
+    /// The page may have navigated away from the document that the packet is for. The origin is
+    /// that document's, so check it before you deliver the packet. It is nil if the host cannot
+    /// know it.
     public typealias Push = @MainActor (_ packet: String, _ origin: Origin?) -> Void
 
     package let core: SessionCore

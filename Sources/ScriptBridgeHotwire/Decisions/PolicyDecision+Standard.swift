@@ -83,7 +83,8 @@ extension PolicyDecision {
     ///
     /// If the engine does not report the frame, the session decides when the response arrives.
     public static let script: PolicyDecision = PolicyDecision("script") { navigation, situation in
-        navigation.isMainFrame == true && (situation.isReady || situation.isLeft) ? .leave : nil
+        navigation.isMainFrame == true && (situation.isReady || situation.hasNavigatedAway)
+            ? .leave : nil
     }
 }
 

@@ -39,7 +39,7 @@ extension PolicyDecision.Situation {
     }
 
     /// Whether the document of a visit of the host is loading.
-    var isVisiting: Bool { isLoading && !isLeft }
+    var isVisiting: Bool { isLoading && !hasNavigatedAway }
 }
 
 extension URL {

@@ -53,7 +53,7 @@ public struct PolicyDecision: Sendable {
         /// Whether the document is loaded because a script could not make the visit.
         public var isRetry: Bool = false
         /// Whether the page has navigated to another document, perhaps one without a library.
-        public var isLeft: Bool = false
+        public var hasNavigatedAway: Bool = false
 
         /// Creates the situation of a session without a page.
         public init() {}

@@ -66,7 +66,7 @@ extension VisitStateMachine {
         situation.isLoading = visit.isLoading
         situation.hasCommitted = visit.hasCommitted
         situation.isRetry = visit.isRetry
-        situation.isLeft = visit.isPageInitiated && visit.hasCommitted
+        situation.hasNavigatedAway = visit.isPageInitiated && visit.hasCommitted
         return situation
     }
 

@@ -3,10 +3,10 @@ public import ScriptBridge
 extension Transcript {
     /// Posts the recorded messages and compares the results.
     ///
-    /// The page loads and leaves documents, posts, cancels and removes the bridge in the order of
-    /// the lines. Its clock moves only where a message timed out. The replay waits for each element
-    /// and outcome at its line. It cancels a message at the line where the page cancelled it, which
-    /// may be before the handler has started.
+    /// The page loads documents, navigates away, posts, cancels and removes the bridge in the order
+    /// of the lines. Its clock moves only where a message timed out. The replay waits for each
+    /// element and outcome at its line. It cancels a message at the line where the page cancelled
+    /// it, which may be before the handler has started.
     ///
     /// For each message, the replay compares:
     ///

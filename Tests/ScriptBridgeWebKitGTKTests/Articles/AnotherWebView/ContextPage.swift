@@ -230,7 +230,7 @@ extension ContextPage {
             page, origin, window: globalThis, self: globalThis, top: globalThis,
             location: { origin, protocol: origin.split(':')[0] + ':' }, document: { title: '' },
             webkit: { messageHandlers }, console: { error() {}, warn() {}, info() {} },
-            // The context has one document, so there are no events of leaving it.
+            // The context has one document, so no event says that the page navigates away.
             addEventListener() {},
             crypto: { getRandomValues: array => array.map(() => random.pop()) },
             queueMicrotask: task => { Promise.resolve().then(task); },
