@@ -163,7 +163,8 @@ public struct LocalSite: Sendable {
             return .failure(413, "The body exceeds \(maximumBodyByteCount) bytes.")
         }
         let page = page.map { header in
-            header.utf8.elementsEqual("null".utf8) ? .opaque : (try? Origin(header)) ?? .unnamed
+            header.utf8.elementsEqual("null".utf8)
+                ? .opaque : (try? Origin(header)) ?? .unrepresentable
         }
         guard
             let request = WebRequest(

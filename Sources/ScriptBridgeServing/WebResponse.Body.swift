@@ -45,7 +45,7 @@ extension WebResponse {
         ) where Chunks.Element == Data {
             let byteCount = byteCount.flatMap { $0 < 0 ? nil : $0 }
             self.init(
-                .chunks { SchemeResponse.body(reading: chunks, byteCount: byteCount) },
+                .chunks { SchemeResponse.makeBody(reading: chunks, byteCount: byteCount) },
                 byteCount: byteCount)
         }
 

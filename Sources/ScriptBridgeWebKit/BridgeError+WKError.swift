@@ -42,7 +42,7 @@ extension BridgeError {
 
     /// Creates the error of an evaluation whose value is a function, a promise or similar.
     init(unsupported error: any Error) {
-        self = .unreturnableResult(error)
+        self = .unreturnableResult(underlyingError: error)
     }
 }
 #endif

@@ -45,7 +45,7 @@ final class SchemeTask {
         if !["GET", "HEAD"].contains(method) {
             // Reading a body that contains a Blob ends this process.
             if let rejection = responder.rejection(ofBodyOf: request) {
-                return respond { rejection.valid }
+                return respond { rejection.validated() }
             }
             guard let body = body(upTo: responder.maximumBodyByteCount) else {
                 return sendUnreadable()

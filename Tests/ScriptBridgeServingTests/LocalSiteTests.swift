@@ -79,7 +79,7 @@ struct LocalSiteTests {
         let long = "app://local" + String(repeating: "l", count: 2_000)
         #expect(throws: BridgeError.self) { try Origin(long) }
         let site = try LocalSite("app://local") { request in
-            WebResponse(request.origin == .unnamed ? "unnamed" : "named")
+            WebResponse(request.origin == .unrepresentable ? "unnamed" : "named")
         }
         let response = await site.response(to: "app://local/", from: long)
         #expect(response.body.data == Data("unnamed".utf8))

@@ -24,7 +24,7 @@ extension ScriptChannel {
     /// as fast as the handler reads them.
     ///
     /// Registering a second handler for the same name is an error that
-    /// ``ChannelDispatcher/init(channels:)`` reports.
+    /// the bridge reports when it is created.
     ///
     /// - Parameters:
     ///   - type: The upload's type.

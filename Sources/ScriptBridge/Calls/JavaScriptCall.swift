@@ -1,7 +1,7 @@
 /// A call of a page function with its arguments, ready to be evaluated.
 public struct JavaScriptCall<Result>: Sendable {
     /// The path of the function in the page.
-    public let path: FunctionPath
+    package let path: FunctionPath
 
     /// The coding that the function's declaration specifies; nil to use the bridge's coding.
     private let ownCoding: ScriptCoding?
@@ -36,7 +36,7 @@ public struct JavaScriptCall<Result>: Sendable {
     /// The call alone, an expression whose value is the function's result.
     ///
     /// - Throws: The error of the argument that could not be encoded.
-    public var expression: String {
+    package var expression: String {
         get throws { try expression(by: (ownCoding ?? ScriptCoding()).encoder) }
     }
 

@@ -9,13 +9,13 @@
 /// the result is the promise's value. The other types are the arguments.
 public struct ScriptFunction<Result, each Argument: Encodable & Sendable>: Sendable {
     /// The path of the function in the page.
-    public let path: FunctionPath
+    package let path: FunctionPath
 
     /// The coding of the arguments and the result; nil for the coding of the calling bridge.
     ///
     /// A bridge uses the coding of the channel that the page script posts on or, if there is none,
     /// of its first channel.
-    public let coding: ScriptCoding?
+    package let coding: ScriptCoding?
 
     /// Declares a page function.
     ///

@@ -1,10 +1,9 @@
 /// The channels of a host, and the reading of what pages post on them.
 ///
-/// Every web view bridge contains a dispatcher. Give one to a ``PageSession`` to connect a page over
-/// another transport.
-public struct ChannelDispatcher: Sendable {
+/// Every web view bridge and every ``PageSession`` contains a dispatcher.
+package struct ChannelDispatcher: Sendable {
     /// The channels, in the order given.
-    public let channels: [ScriptChannel]
+    package let channels: [ScriptChannel]
 
     /// The channel that the page script posts on; nil if every channel has an envelope.
     var scripted: ScriptChannel? { channels.first { $0.envelope == nil } }
@@ -32,7 +31,7 @@ public struct ChannelDispatcher: Sendable {
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
     ///   channels, or two messages of one channel, have the same name, or with
     ///   ``BridgeError/Code-swift.struct/unusedLimit`` if a channel sets a limit that has no effect.
-    public init(channels: [ScriptChannel]) throws(BridgeError) {
+    package init(channels: [ScriptChannel]) throws(BridgeError) {
         var channelsByName: [ChannelName: ScriptChannel] = [:]
         for channel in channels {
             if let name = channel.registry.duplicates.first {

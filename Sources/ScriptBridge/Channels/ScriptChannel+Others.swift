@@ -9,7 +9,7 @@ extension ScriptChannel {
     /// To reply, use ``forwardOthers(_:)``.
     ///
     /// Registering a second handler for all other messages is an error that
-    /// ``ChannelDispatcher/init(channels:)`` reports.
+    /// the bridge reports when it is created.
     ///
     /// - Parameter handler: Runs on the main actor for each message, in the order of the messages.
     ///   An error it throws becomes the outcome, as with any handler.

@@ -11,7 +11,7 @@ extension ScriptChannel {
     /// ```
     ///
     /// A limit that differs from its default although it has no effect on its channel is an error
-    /// that ``ChannelDispatcher/init(channels:)`` reports.
+    /// that the bridge reports when it is created.
     public struct Limits: Hashable, Sendable {
         /// The limits for what is posted at once: a message, or a packet of messages.
         public var message = Message()

@@ -14,15 +14,15 @@ public struct ScriptChannel: Sendable {
     public let name: ChannelName
 
     /// The sources whose messages are accepted.
-    public let policy: OriginPolicy
+    package let policy: OriginPolicy
 
     /// The form of what pages post on the channel; nil for the page script and for named objects.
     ///
     /// A named object is `{name, …}`. Only the page script has subscriptions and events.
-    public let envelope: (any ScriptEnvelope)?
+    package let envelope: (any ScriptEnvelope)?
 
     /// The format of dates, bytes, large integers and keys on both sides.
-    public let coding: ScriptCoding
+    package let coding: ScriptCoding
 
     /// The limits on what a page may ask.
     public var limits: Limits
@@ -61,7 +61,7 @@ public struct ScriptChannel: Sendable {
     /// For work that would block the main actor, call a `@concurrent` function.
     ///
     /// Registering a second handler for the same name is an error that
-    /// ``ChannelDispatcher/init(channels:)`` reports.
+    /// the bridge reports when it is created.
     ///
     /// - Parameters:
     ///   - type: The message's type.
@@ -105,7 +105,7 @@ public struct ScriptChannel: Sendable {
     /// For work that would block the main actor, call a `@concurrent` function.
     ///
     /// Registering a second handler for the same name is an error that
-    /// ``ChannelDispatcher/init(channels:)`` reports.
+    /// the bridge reports when it is created.
     ///
     /// - Parameters:
     ///   - type: The request's type.
@@ -154,7 +154,7 @@ public struct ScriptChannel: Sendable {
     /// loop or navigates away. A sequence such as `AsyncStream` then ends.
     ///
     /// Registering a second handler for the same name is an error that
-    /// ``ChannelDispatcher/init(channels:)`` reports.
+    /// the bridge reports when it is created.
     ///
     /// - Parameters:
     ///   - type: The subscription's type.

@@ -47,6 +47,6 @@ extension SchemeResponder {
             return await ServedBytes.response(to: request, at: origin)
                 ?? SchemeResponse(Data(), contentType: "text/plain", status: 404)
         }
-        return await response(to: request).valid
+        return await response(to: request).validated()
     }
 }

@@ -22,7 +22,7 @@
 /// bridge does not keep the web view alive. WebKit keeps it alive while a call waits for the page;
 /// ``remove()`` ends such calls.
 ///
-/// The page script posts on the first channel without a ``ScriptChannel/envelope``,
+/// The page script posts on the first channel without a ``ScriptEnvelope``,
 /// and is injected only where that channel accepts messages. A content world has room for one page
 /// script, so a second bridge with one is rejected. A window that the page opens is a different web
 /// view, so its messages are rejected.

@@ -266,7 +266,9 @@ extension BridgeError {
     ///
     /// - Parameter underlyingError: The engine's error; nil if there is none.
     /// - Returns: The error, with the code `invalidResult`.
-    public static func unreturnableResult(_ underlyingError: (any Error)? = nil) -> BridgeError {
+    public static func unreturnableResult(
+        underlyingError: (any Error)? = nil
+    ) -> BridgeError {
         BridgeError(
             .invalidResult,
             "The script's value cannot be returned: it is a promise, a function, a node or another value"

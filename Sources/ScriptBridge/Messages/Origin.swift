@@ -38,15 +38,15 @@ public struct Origin: Hashable, Sendable {
     /// accepts anyone who can create such a document.
     public static let opaque: Origin = Origin(scheme: "", host: "", port: nil)
 
-    /// An origin that an engine reports but that cannot be written as text.
+    /// An origin that an engine or a page reports but that ``init(_:)`` cannot represent.
     ///
     /// No policy accepts it, not even one that names it.
-    public static let unnamed: Origin = Origin(scheme: "", host: "unnamed", port: nil)
+    public static let unrepresentable: Origin = Origin(scheme: "", host: "unnamed", port: nil)
 
     /// Creates an origin from the parts that an engine reports.
     ///
     /// An origin that cannot be written as text, such as a custom scheme without a host, becomes
-    /// ``unnamed``: the engine knows the sender, but no policy could accept it.
+    /// ``unrepresentable``: the engine knows the sender, but no policy could accept it.
     ///
     /// - Parameters:
     ///   - scheme: The scheme; empty for an opaque origin.
@@ -61,7 +61,9 @@ public struct Origin: Hashable, Sendable {
         } else if scheme.utf8.elementsEqual("file".utf8), host.isEmpty, port == 0 {
             self = .file
         } else {
-            self = Self.parsed("\(scheme)://\(host)" + (port == 0 ? "" : ":\(port)")) ?? .unnamed
+            self =
+                Self.parsed("\(scheme)://\(host)" + (port == 0 ? "" : ":\(port)"))
+                ?? .unrepresentable
         }
     }
 
@@ -145,7 +147,7 @@ extension Origin: CustomStringConvertible {
     /// The description is `null` for ``opaque``, and `unnamed` for an origin that no policy can
     /// name.
     public var description: String {
-        if self == .unnamed { return host }
+        if self == .unrepresentable { return host }
         return scheme.isEmpty ? "null" : "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
     }
 }

@@ -24,13 +24,13 @@
 /// | a frame inside the page | if its origin is one of ``frameOrigins`` |
 public struct OriginPolicy: Hashable, Sendable {
     /// The origins accepted in the main frame.
-    public private(set) var origins: Set<Origin>
+    package private(set) var origins: Set<Origin>
 
     /// The origins accepted in frames inside the page.
-    public private(set) var frameOrigins: Set<Origin> = []
+    package private(set) var frameOrigins: Set<Origin> = []
 
     /// Whether the policy accepts messages from a source that the host cannot know.
-    public private(set) var acceptsUnknownSource: Bool = false
+    package private(set) var acceptsUnknownSource: Bool = false
 
     /// Returns a policy that accepts the given origins in the main frame.
     public static func mainFrame(of origins: Origin...) -> OriginPolicy {
@@ -76,7 +76,7 @@ public struct OriginPolicy: Hashable, Sendable {
     /// Returns whether a message from the given source is accepted.
     public func accepts(_ source: MessageSource) -> Bool {
         guard let origin = source.origin else { return acceptsUnknownSource }
-        guard origin != .unnamed else { return false }
+        guard origin != .unrepresentable else { return false }
         return (source.isMainFrame ? origins : frameOrigins).contains(origin)
     }
 }

@@ -19,9 +19,11 @@ public struct SchemeRequest: Hashable, Sendable {
     /// The body; empty for most methods.
     public var body: Data
 
-    /// A number of the web view whose page sends the request; nil if the host does not know it.
+    /// A number that tells apart who shares files that are open; nil if the host has none.
     ///
-    /// No two web views that exist have the same number.
+    /// It belongs to the web view whose page sends the request, or to all pages of one configuration,
+    /// as with SwiftUI's `WebPage`, where WebKit does not report which page sends it. No two web views
+    /// or configurations that exist have the same number.
     public var webView: Int?
 
     /// Creates a request.

@@ -77,7 +77,7 @@ extension SchemeResponse {
     ///   - byteCount: The number of bytes in the sequence; nil if it is not known. With any other
     ///     number of bytes, the body ends with an error.
     /// - Returns: The body.
-    public static func body<Chunks: AsyncSequence & SendableMetatype>(
+    public static func makeBody<Chunks: AsyncSequence & SendableMetatype>(
         reading chunks: sending Chunks,
         byteCount: Int? = nil
     ) -> AsyncThrowingStream<Data, any Error> where Chunks.Element == Data {
@@ -85,11 +85,13 @@ extension SchemeResponse {
         return AsyncThrowingStream { try await reader.next() }
     }
 
-    /// The response if its head is valid HTTP; otherwise a response that names the mistake.
+    /// Returns the response if its head is valid HTTP; otherwise a response that names the mistake.
     ///
     /// Engines pass the head to network libraries, which treat an invalid one as a fault of the
     /// program. An app may have made it from a page's text, such as a file's name.
-    public var valid: SchemeResponse {
+    ///
+    /// - Returns: A response with a valid head.
+    public func validated() -> SchemeResponse {
         guard let fault else { return self }
         return SchemeResponse(
             Data("The app's response has \(fault).".utf8),

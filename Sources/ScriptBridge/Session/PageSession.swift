@@ -5,7 +5,7 @@
 /// with a page:
 ///
 /// ```swift
-/// let session = PageSession(dispatcher: dispatcher) { packet, _ in page.send(packet) }
+/// let session = try PageSession(channels: [channel]) { packet, _ in page.send(packet) }
 /// session.receive(.json(packet), on: "nativeApp", from: .mainFrame(origin)) { answer in
 ///     page.answer(answer)
 /// }
@@ -18,23 +18,35 @@
 /// that is released without ``close()`` closes itself.
 @MainActor
 public final class PageSession {
-    /// Delivers the text of a packet to the page; called in the order of the packets.
-    ///
-    /// The page may have navigated away from the document that the packet is for. The origin is
-    /// that document's, so check it before you deliver the packet. It is nil if the host cannot
-    /// know it.
-    public typealias Push = @MainActor (_ packet: String, _ origin: Origin?) -> Void
+    /// Delivers the text of a packet to the page.
+    package typealias Push = @MainActor (_ packet: String, _ origin: Origin?) -> Void
 
     package let core: SessionCore
 
     /// Creates a session for a page that has not connected yet.
     ///
     /// - Parameters:
-    ///   - dispatcher: The dispatcher that decides how messages are handled.
+    ///   - channels: The channels, complete with their handlers.
     ///   - observer: An observer of all traffic.
     ///   - clock: The clock for deadlines and durations.
-    ///   - push: Delivers the text of a packet to the page.
-    public init(
+    ///   - push: Delivers the text of a packet to the page, in the order of the calls. The page may
+    ///     have left the document that the packet is for. The origin is that document's, so check it
+    ///     before you deliver the packet. It is nil if the host cannot know it.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
+    ///   channels, or two messages of one channel, have the same name, or with
+    ///   ``BridgeError/Code-swift.struct/unusedLimit`` if a channel sets a limit that has no effect.
+    public convenience init(
+        channels: [ScriptChannel],
+        observer: (any BridgeObserver)? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        push: @escaping @MainActor (_ packet: String, _ origin: Origin?) -> Void
+    ) throws(BridgeError) {
+        self.init(
+            dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
+            clock: clock, push: push)
+    }
+
+    package init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),

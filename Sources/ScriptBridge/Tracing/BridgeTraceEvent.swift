@@ -102,7 +102,7 @@ public struct PageReport: Hashable, Sendable {
     public let origin: Origin?
 
     /// Creates a report, for use in tests.
-    public init(kind: Kind, text: String, document: String, origin: Origin?) {
+    package init(kind: Kind, text: String, document: String, origin: Origin?) {
         self.kind = kind
         self.text = text
         self.document = document
@@ -180,7 +180,7 @@ public struct DownloadProgress: Hashable, Sendable {
     public internal(set) var elapsed: Duration
 
     /// Creates a description of a download, for use in tests.
-    public init(
+    package init(
         trace: TraceID = TraceID(),
         number: Int,
         name: String,

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A long text that a page posted, in the web view's own form, to be read off the main actor.
+/// A text that a page posted, in the engine's own form, which the session reads off the main actor.
 ///
-/// A host passes it to ``WebViewConnection/receive(_:on:from:answer:)-(PostedText,_,_,_)``.
+/// A host passes a text of more than ``mostBytesAtOnce`` to ``WebViewConnection/receive(_:on:from:answer:)-(PostedText,_,_,_)``.
 public struct PostedText: Sendable {
-    /// The largest text, in bytes, that is read on the main actor: 64 KiB.
+    /// The number of bytes up to which a text is read on the main actor: 64 KiB.
     public static let mostBytesAtOnce: Int = 64 << 10
 
     /// The approximate size of the text in bytes, which limits how much may wait.
@@ -21,8 +21,10 @@ extension PostedText {
     /// Creates a posted text from the engine's representation.
     ///
     /// - Parameters:
-    ///   - bytes: The text in UTF-8, as far as the engine provides it.
-    ///   - body: Creates the body, off the main actor.
+    ///   - bytes: The text in UTF-8, of which only the start and the count are used. It may end
+    ///     early if the engine cannot write all of the text in UTF-8.
+    ///   - body: Creates the body from the whole text. It is called at most once, off the main actor,
+    ///     and not at all for a text that exceeds the channel's limit.
     public init(_ bytes: Data, body: @escaping @Sendable () async -> sending MessageBody) {
         self.init(byteCount: bytes.count, isPacket: PagePacket.isPacket(.utf8(bytes)), body: body)
     }

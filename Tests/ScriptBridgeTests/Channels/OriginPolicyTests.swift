@@ -26,10 +26,11 @@ struct OriginPolicyTests {
     }
 
     @Test("No policy accepts an origin without a text, not even one that names it")
-    func unnamed() {
-        let policy = OriginPolicy.mainFrame(of: .unnamed).allowingFrames(of: .unnamed)
-        #expect(!policy.accepts(.mainFrame(.unnamed)))
-        #expect(!policy.accepts(MessageSource(origin: .unnamed, isMainFrame: false)))
+    func unrepresentable() {
+        let policy = OriginPolicy.mainFrame(of: .unrepresentable).allowingFrames(
+            of: .unrepresentable)
+        #expect(!policy.accepts(.mainFrame(.unrepresentable)))
+        #expect(!policy.accepts(MessageSource(origin: .unrepresentable, isMainFrame: false)))
         #expect(!policy.accepts(.mainFrame(Origin(scheme: "app", host: "", port: 0))))
     }
 

@@ -79,9 +79,8 @@ struct LastReferenceTests {
             }
         },
         Subject("PageSession") {
-            let dispatcher = try ChannelDispatcher(
-                channels: [ScriptChannel("a", accepting: .mainFrame(of: "https://example.com"))])
-            return Made(object: PageSession(dispatcher: dispatcher) { _, _ in })
+            let channel = ScriptChannel("a", accepting: .mainFrame(of: "https://example.com"))
+            return Made(object: try PageSession(channels: [channel]) { _, _ in })
         },
         Subject("VisitSession") {
             let webView = WKWebView()

@@ -123,7 +123,7 @@ struct Holds {
             channel.on(Note.self) { _, _ in true }
             channel.on(GetItems.self) { _, _ in items }
             let counts = counts
-            session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) { _, _ in
+            session = try PageSession(channels: [channel]) { _, _ in
                 counts.pushes += 1
             }
         }

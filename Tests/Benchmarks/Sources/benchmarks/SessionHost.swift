@@ -16,9 +16,7 @@ final class SessionHost {
         source: MessageSource = .mainFrame("https://example.com")
     ) throws {
         self.source = source
-        session = PageSession(
-            dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer
-        ) { _, _ in }
+        session = try PageSession(channels: [channel], observer: observer) { _, _ in }
     }
 
     /// The thread's time for one message if a page posts fifty in a turn.

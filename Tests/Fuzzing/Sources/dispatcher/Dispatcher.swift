@@ -8,7 +8,7 @@ import ScriptBridge
 /// longer than decoding, and the leak check reports a task's memory as a leak.
 @main
 enum Dispatcher {
-    private static let dispatcher = try? ChannelDispatcher(channels: [.echoing()])
+    private static let channels: [ScriptChannel] = [.echoing()]
 
     static func main() {
         Fuzzer.main {
@@ -21,10 +21,10 @@ enum Dispatcher {
     /// Handlers run on the main actor, whose queue is served here until the post is answered.
     private static func dispatch(_ text: String) {
         MainActor.assumeIsolated {
-            Fuzzer.require(dispatcher != nil, "There is no dispatcher.")
-            guard let dispatcher else { return }
+            let session = try? PageSession(channels: channels) { _, _ in }
+            Fuzzer.require(session != nil, "There is no session.")
+            guard let session else { return }
             isFinished = false
-            let session = PageSession(dispatcher: dispatcher) { _, _ in }
             session.receive(.json(text), on: "nativeApp", from: .unknown) { _ in
                 isFinished = true
             }
