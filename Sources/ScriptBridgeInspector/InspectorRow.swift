@@ -133,11 +133,7 @@ struct InspectorRow {
         case .waiting, .sending: state = .waiting
         case .sent: state = .sent
         case .expired: state = .expired
-        case .cancelled: fail(BridgeError(.cancelled, "The page cancelled the download."))
-        case .dropped:
-            fail(BridgeError(.documentGone, "The page navigated away before it had all bytes."))
-        case .incomplete:
-            fail(BridgeError(.downloadIncomplete, "The host could not read all of the bytes."))
+        case .cancelled, .dropped, .incomplete: if let error = progress.state.error { fail(error) }
         }
     }
 

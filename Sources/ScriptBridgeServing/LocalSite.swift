@@ -73,8 +73,7 @@ public struct LocalSite: Sendable {
         respond: @escaping Responder
     ) throws(BridgeError) {
         guard !Self.takenSchemes.contains(origin.scheme) else {
-            throw BridgeError(
-                .invalidOrigin, "An app cannot serve “\(origin)”: web engines handle its scheme.")
+            throw BridgeError.schemeOfEngine(origin)
         }
         self.origin = origin
         scripts = [script.path, BridgeScript.stablePath].reduce(into: [:]) { scripts, path in

@@ -23,8 +23,7 @@ final class MessageReceiver: NSObject, WKScriptMessageHandlerWithReply {
         replyHandler: @escaping Reply
     ) {
         guard let host else {
-            let error = BridgeError(.hostGone, "The host removed the bridge.")
-            return PostAnswer(rejection: error).send(through: replyHandler)
+            return PostAnswer(rejection: .bridgeRemoved).send(through: replyHandler)
         }
         host.receive(message, on: channel, reply: replyHandler)
     }
@@ -43,8 +42,7 @@ extension PostAnswer {
                     with: Data(json.utf8), options: .fragmentsAllowed)
                 reply(value, nil)
             } catch {
-                let error = BridgeError(.handlerFailed, "The reply is not valid JSON.")
-                Self(rejection: error).send(through: reply)
+                Self(rejection: .replyNotJSON).send(through: reply)
             }
         case .nothing:
             reply(nil, nil)

@@ -21,12 +21,10 @@ extension SchemeResponder {
     public func register(in configuration: WKWebViewConfiguration) throws(BridgeError) {
         let scheme = origin.scheme
         guard !WKWebView.handlesURLScheme(scheme) else {
-            throw BridgeError(.invalidOrigin, "WebKit handles the scheme “\(scheme)” itself.")
+            throw BridgeError.schemeOfWebKit(scheme)
         }
         guard configuration.urlSchemeHandler(forURLScheme: scheme) == nil else {
-            throw BridgeError(
-                .alreadyInstalled,
-                "The configuration already has a handler for the scheme “\(scheme)”.")
+            throw BridgeError.schemeHasHandler(scheme)
         }
         configuration.setURLSchemeHandler(ViewSchemeHandler(self), forURLScheme: scheme)
     }

@@ -18,13 +18,10 @@ extension SchemeResponder {
     @MainActor
     public func register(in configuration: inout WebPage.Configuration) throws(BridgeError) {
         guard let scheme = URLScheme(origin.scheme) else {
-            throw BridgeError(
-                .invalidOrigin, "WebKit handles the scheme “\(origin.scheme)” itself.")
+            throw BridgeError.schemeOfWebKit(origin.scheme)
         }
         guard configuration.urlSchemeHandlers[scheme] == nil else {
-            throw BridgeError(
-                .alreadyInstalled,
-                "The configuration already has a handler for the scheme “\(origin.scheme)”.")
+            throw BridgeError.schemeHasHandler(origin.scheme)
         }
         configuration.urlSchemeHandlers[scheme] = PageSchemeHandler(responder: self)
     }

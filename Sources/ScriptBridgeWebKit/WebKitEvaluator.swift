@@ -128,8 +128,7 @@ extension WebKitEvaluator {
                     [JSONValue].self, from: .foundation([value]))
                 return .success(values.first?.description)
             } catch {
-                let message = "The script's value cannot be read as JSON."
-                return .failure(BridgeError(.invalidResult, message, underlyingError: error))
+                return .failure(.valueNotJSON(error))
             }
         }
     }

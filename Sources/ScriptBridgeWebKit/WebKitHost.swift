@@ -37,13 +37,11 @@ final class WebKitHost: WebViewHost {
     func open(_ connection: WebViewConnection) throws(BridgeError) {
         let names = connection.channels
         guard !names.contains(where: { $0.text == DocumentWatcher.name }) else {
-            let message = "The bridge itself uses the handler name “\(DocumentWatcher.name)”."
-            throw BridgeError(.duplicateName, message)
+            throw BridgeError.reservedName(DocumentWatcher.name)
         }
         if let other = Self.hosts[ObjectIdentifier(controller)] {
             guard other.connection?.isOpen != true else {
-                let message = "The web view's user content controller already has a bridge."
-                throw BridgeError(.alreadyInstalled, message)
+                throw BridgeError.controllerHasBridge
             }
             // That bridge was released on another thread, and its host has not closed yet.
             other.close()
@@ -96,8 +94,7 @@ final class WebKitHost: WebViewHost {
         reply: @escaping MessageReceiver.Reply
     ) {
         let reject = { [weak connection] in
-            let error = BridgeError(
-                .sourceNotAccepted, "The message comes from another web view.")
+            let error = BridgeError.fromAnotherWebView
             guard let connection else {
                 return PostAnswer(rejection: error).send(through: reply)
             }

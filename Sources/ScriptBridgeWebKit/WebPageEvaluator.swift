@@ -75,8 +75,7 @@ final class WebPageEvaluator: WebKitEvaluator {
         let document = document
         view.find { [weak self] webView in
             guard let self, let webView, document == self.document else {
-                return completion(
-                    .failure(BridgeError(.documentGone, "The page has no document.")))
+                return completion(.failure(.noDocument))
             }
             run(source, as: form, in: webView, world, completion: completion)
         }

@@ -75,9 +75,7 @@ final class Evaluation {
         let place = error.message.dropFirst(start.count)[..<end.lowerBound].split(separator: ":")
         guard let line = place.first.flatMap({ Int($0) }), line <= lineCount else { return error }
         let message = error.message[end.upperBound...]
-        return BridgeError(
-            .javaScriptException, "\(BridgeError.exception)\(message)",
-            underlyingError: error.underlyingError)
+        return .threw(message, error.underlyingError)
     }
 }
 #endif

@@ -47,10 +47,7 @@ enum EvaluationResult {
         let value = finish(webView, result, &error)
         defer { g_clear_error(&error) }
         guard let value else {
-            return .failure(
-                error.map(BridgeError.init)
-                    ?? BridgeError(.documentGone, "The page returned no result.")
-            )
+            return .failure(error.map(BridgeError.init) ?? .noResult)
         }
         defer { g_object_unref(UnsafeMutableRawPointer(value)) }
         return text(value)

@@ -34,8 +34,7 @@ final class GTKWebViewHost: WebViewHost {
         for channel in connection.channels { try register(channel, for: connection) }
         if connection.hasPageScript {
             guard Self.pageScripts[place]?.connection?.isOpen != true else {
-                throw BridgeError(
-                    .alreadyInstalled, "The web view already has a bridge with a page script.")
+                throw BridgeError.hasPageScript
             }
             Self.pageScripts[place] = self
         }
@@ -106,8 +105,7 @@ final class GTKWebViewHost: WebViewHost {
             if connection.mayAnswerSoon { MainLoop.runWaitingTasks() }
         }
         guard let handler else {
-            throw BridgeError(
-                .alreadyInstalled, "The web view already has a handler named “\(channel)”.")
+            throw BridgeError.handlerExists(channel)
         }
         handlers.append(handler)
     }

@@ -17,9 +17,7 @@ extension SchemeResponder {
         let object = UnsafeMutableRawPointer(context)
         let mark = "scriptbridge-site-\(origin.scheme)"
         guard g_object_get_data(object.assumingMemoryBound(to: GObject.self), mark) == nil else {
-            throw BridgeError(
-                .alreadyInstalled,
-                "The context already has a site for the scheme “\(origin.scheme)”.")
+            throw BridgeError.siteExists(origin.scheme)
         }
         g_object_set_data(object.assumingMemoryBound(to: GObject.self), mark, object)
         g_object_set_data(

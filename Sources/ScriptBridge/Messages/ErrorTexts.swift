@@ -483,6 +483,12 @@ extension PageError {
 }
 
 extension BridgeError {
+    static let downloadCancelled = BridgeError(
+        .cancelled, "The page cancelled the download.")
+
+    static let leftDownloading = BridgeError(
+        .documentGone, "The page navigated away before it had all bytes.")
+
     package static let downloadIncomplete: BridgeError = BridgeError(
         .downloadIncomplete, "The host could not read all of the bytes.")
 }

@@ -148,6 +148,16 @@ public struct DownloadProgress: Hashable, Sendable {
 
         /// Whether no later state follows.
         public var isEnd: Bool { self != .waiting && self != .sending }
+
+        /// Why the page did not get all bytes; nil if it did, or if nobody requested them.
+        public var error: BridgeError? {
+            switch self {
+            case .waiting, .sending, .sent, .expired: nil
+            case .cancelled: .downloadCancelled
+            case .dropped: .leftDownloading
+            case .incomplete: .downloadIncomplete
+            }
+        }
     }
 
     /// The ID of the message whose reply or element contains the bytes.

@@ -3,7 +3,40 @@ import Foundation
 import ScriptBridge
 import WebKit
 
+// All texts of the errors that this module throws, so that a text changes in one place.
+
 extension BridgeError {
+    static func reservedName(_ name: String) -> BridgeError {
+        BridgeError(.duplicateName, "The bridge itself uses the handler name “\(name)”.")
+    }
+
+    static let controllerHasBridge = BridgeError(
+        .alreadyInstalled, "The web view's user content controller already has a bridge.")
+
+    static let fromAnotherWebView = BridgeError(
+        .sourceNotAccepted, "The message comes from another web view.")
+
+    static let bridgeRemoved = BridgeError(.hostGone, "The host removed the bridge.")
+
+    static let replyNotJSON = BridgeError(.handlerFailed, "The reply is not valid JSON.")
+
+    static let noDocument = BridgeError(.documentGone, "The page has no document.")
+
+    static func valueNotJSON(_ error: any Error) -> BridgeError {
+        BridgeError(
+            .invalidResult, "The script's value cannot be read as JSON.", underlyingError: error)
+    }
+
+    static func schemeOfWebKit(_ scheme: String) -> BridgeError {
+        BridgeError(.invalidOrigin, "WebKit handles the scheme “\(scheme)” itself.")
+    }
+
+    static func schemeHasHandler(_ scheme: String) -> BridgeError {
+        BridgeError(
+            .alreadyInstalled,
+            "The configuration already has a handler for the scheme “\(scheme)”.")
+    }
+
     /// Creates the error of an evaluation from WebKit's error.
     ///
     /// Only an error that a new document can cure is `documentGone`, on which callers try again.
