@@ -20,8 +20,8 @@
 /// | the message comes from | accepted |
 /// | --- | --- |
 /// | a source that the host cannot know | if the policy has ``allowingUnknownSources()`` |
-/// | the main frame | if its origin is one of ``origins`` |
-/// | a frame inside the page | if its origin is one of ``frameOrigins`` |
+/// | the main frame | if `mainFrame(of:)` names its origin |
+/// | a frame inside the page | if `allowingFrames(of:)` names its origin |
 public struct OriginPolicy: Hashable, Sendable {
     /// The origins accepted in the main frame.
     package private(set) var origins: Set<Origin>
