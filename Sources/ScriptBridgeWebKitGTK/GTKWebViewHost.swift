@@ -40,11 +40,6 @@ final class GTKWebViewHost: WebViewHost {
         }
         watchDocuments(for: connection)
         self.connection = connection
-        // The current document began without the scripts, and WebKit would run them if the document is
-        // rewritten.
-        if let source = InjectedScript.marking(connection.scripts) {
-            _ = evaluate(source, as: .script) { _ in }
-        }
         scriptsDidChange()
     }
 

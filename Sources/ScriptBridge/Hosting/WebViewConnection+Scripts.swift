@@ -15,6 +15,15 @@ extension WebViewConnection {
         scripts = makeScripts(for: host)
     }
 
+    /// Marks the window that the web view shows already, before the host injects the scripts.
+    ///
+    /// Engines also inject scripts when a page rewrites its document. This page began without them,
+    /// and may have changed what they call. A web view that cannot evaluate has no such page.
+    func markShownDocument(in host: some WebViewHost) {
+        guard let source = InjectedScript.marking(scripts) else { return }
+        _ = host.evaluate(source, as: .script) { _ in }
+    }
+
     /// Sets the value that pages read as `bridge.context`, and notifies the open pages.
     func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
         let events = try contexts.set(value, for: origin)

@@ -154,6 +154,7 @@ public final class WebViewConnection {
             throw BridgeError.alreadyInstalled
         }
         prepare(for: host)
+        markShownDocument(in: host)
         try host.open(self)
         evaluations.host = host
     }

@@ -44,6 +44,9 @@ public protocol WebViewHost: AnyObject {
 
     /// Evaluates source in the main frame of the page.
     ///
+    /// The bridge calls this for the first time before ``open(_:)``, to mark a document that is shown
+    /// already: some engines inject scripts again when a page rewrites its document.
+    ///
     /// - Parameters:
     ///   - source: The source.
     ///   - form: The form of the source: a script, or the body of a function.

@@ -88,13 +88,12 @@ public struct InjectedScript: Hashable, Sendable {
 
     /// Returns source that marks the current window, so that the scripts do not run in it.
     ///
-    /// A host evaluates it when it opens a connection: a document that began before the scripts were
-    /// added may have changed its globals. A declaration calls nothing that a page could have
-    /// replaced, and its property cannot be deleted.
+    /// A declaration calls nothing that a page could have replaced, and its property cannot be
+    /// deleted.
     ///
     /// - Parameter scripts: The scripts of a connection.
     /// - Returns: The source; nil if no script needs it.
-    public static func marking(_ scripts: [InjectedScript]) -> String? {
+    static func marking(_ scripts: [InjectedScript]) -> String? {
         let marks = Set(scripts.compactMap(\.earlierMark)).sorted()
         return marks.isEmpty ? nil : "var \(marks.joined(separator: ","));"
     }

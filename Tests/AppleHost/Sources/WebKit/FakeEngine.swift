@@ -29,7 +29,10 @@ package final class FakeEngine {
         }
     }
 
-    /// All evaluations, in order.
+    /// The sources with which a bridge has marked the window that was shown at its installation.
+    package private(set) var marks: [String] = []
+
+    /// All other evaluations, in order.
     package private(set) var evaluations: [Evaluation] = []
 
     /// The document that runs evaluations, or nil until the web view loads one.
@@ -54,7 +57,11 @@ package final class FakeEngine {
         if hasEnded { return evaluation.end(.failure(WKError(.javaScriptResultTypeIsUnsupported))) }
         // A document belongs only to the page's world.
         if let document, world === WKContentWorld.page { return document.run(evaluation) }
-        evaluations.append(evaluation)
+        if text.hasPrefix("var scriptBridge_") {
+            marks.append(text)
+        } else {
+            evaluations.append(evaluation)
+        }
         if let result = answer?(text) { evaluation.end(result) }
     }
 }

@@ -27,6 +27,24 @@ struct InstallationTests {
                 == ["nativeApp in page", "scriptBridgeDocument in page"])
     }
 
+    @Test("The window that is shown already is marked before the scripts are added")
+    func shownDocument() throws {
+        let webView = WKWebView()
+        let controller = webView.configuration.userContentController
+        var scriptCount: Int?
+        webView.fakeEngine.answer = { _ in
+            scriptCount = controller.userScripts.count
+            return .success(nil)
+        }
+        let bridge = try WebViewBridge(
+            channels: [ScriptChannel("a", accepting: .mainFrame(of: "https://example.com"))])
+        try bridge.install(in: webView)
+        #expect(scriptCount == 0)
+        let mark = try #require(webView.fakeEngine.marks.first).dropFirst(4).dropLast()
+        #expect(controller.userScripts[1].source.contains("!(\"\(mark)\" in window)"))
+        bridge.remove()
+    }
+
     @Test("The scripts of a web extension, which WebKit lists and keeps, are not added again")
     func extensionScripts() throws {
         let webView = WKWebView()

@@ -192,6 +192,7 @@ struct WebPageTests {
 
     @Test("Messages posted before the page's web view is known are handled in order")
     func order() async throws {
+        // The installation also looks for the web view, to mark the window that it shows.
         let page = WebPage(configuration: configuration)
         let other = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
@@ -204,7 +205,7 @@ struct WebPageTests {
                 return try? await post(note, from: webView)
             }
         }
-        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 3 }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 4 }
         for _ in 0..<20 { await Task.yield() }
         #expect(log.notes.isEmpty)
         try await identify(page)
@@ -221,15 +222,15 @@ struct WebPageTests {
         page.fakeIsReady = false
         let engine = page.fakeWebView.fakeEngine
         let before = Task { try await bridge.evaluate("1", as: Int.self) }
-        await waitUntil { engine.evaluations.count == 1 }
+        await waitUntil { engine.evaluations.count == 2 }
         try await beginDocument(in: page.fakeWebView)
         await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
             try await before.valueInTime()
         }
         let after = Task { try await bridge.evaluate("2", as: Int.self) }
-        await waitUntil { engine.evaluations.count == 2 }
-        let note = Task { try await post(["name": "Note", "text": "x"], from: page.fakeWebView) }
         await waitUntil { engine.evaluations.count == 3 }
+        let note = Task { try await post(["name": "Note", "text": "x"], from: page.fakeWebView) }
+        await waitUntil { engine.evaluations.count == 4 }
         try await identify(page)
         _ = try await note.valueInTime()
         // Scripts meant for the old document are not evaluated in the new one.
@@ -249,7 +250,7 @@ struct WebPageTests {
         page.fakeIsReady = false
         let note = ["name": "Note", "text": "x"]
         let first = Task { try await post(note, from: page.fakeWebView) }
-        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 2 }
         page.fakeIsReady = true
         _ = try await post(note, from: page.fakeWebView)
         _ = try await first.valueInTime()
@@ -268,7 +269,7 @@ struct WebPageTests {
         let message = Task {
             try await post(["name": "Note", "text": "x"], from: page.fakeWebView)
         }
-        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 1 }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 2 }
         bridge.remove()
         page.fakeWebView.fakeEngine.evaluations.first?.end(.success(nil))
         await #expect(throws: FakeRejection.self) { try await message.value }
@@ -285,7 +286,7 @@ struct WebPageTests {
         let note = ["name": "Note", "text": "x"]
         let first = try bridge(in: page)
         let early = Task { try await post(note, from: page.fakeWebView) }
-        await waitUntil { engine.evaluations.count == 1 }
+        await waitUntil { engine.evaluations.count == 2 }
         let name = try #require(controller.fakeHandlerNames(in: WebPageView.world).first)
         first.remove()
         #expect(controller.fakeHandlerNames.isEmpty)
@@ -293,7 +294,7 @@ struct WebPageTests {
 
         let second = try bridge(in: page)
         let late = Task { try await post(note, from: page.fakeWebView) }
-        await waitUntil { engine.evaluations.count == 2 }
+        await waitUntil { engine.evaluations.count == 4 }
         // The first bridge's script has no handler left to post to.
         #expect(controller.fakeHandlerNames(in: WebPageView.world) != [name])
         engine.evaluations.first?.end(.success(nil))

@@ -53,10 +53,6 @@ final class ContextPage: WebViewHost {
             throw BridgeError(.alreadyInstalled, "The page has a bridge already.")
         }
         self.connection = connection
-        // The document that is shown keeps its window, and may have changed it.
-        if context != nil, let marking = InjectedScript.marking(connection.scripts) {
-            _ = try? run(marking)
-        }
     }
 
     func close() {
