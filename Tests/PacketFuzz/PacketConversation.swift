@@ -45,7 +45,7 @@ struct PacketConversation {
         channel.limits.rate = maker.random.chance(20) ? 30 : nil
         channel.limits.timeout = maker.random.chance(30) ? .milliseconds(40) : nil
         var session: PageSession? = PageSession(
-            dispatcher: try ChannelDispatcher(channels: [channel]), observer: ledger, clock: clock,
+            channels: [channel], observer: ledger, clock: clock,
             push: { [ledger] packet, _ in ledger.check(packet) })
         weak let reference = session
         for _ in 0..<Int.random(in: 5...40, using: &maker.random) {
