@@ -44,7 +44,7 @@ struct PacketConversation {
         channel.limits.webView.maximumWaitingEventCount = 5
         channel.limits.rate = maker.random.chance(20) ? 30 : nil
         channel.limits.timeout = maker.random.chance(30) ? .milliseconds(40) : nil
-        var session: PageSession? = PageSession(
+        var session: PageSession? = try PageSession(
             channels: [channel], observer: ledger, clock: clock,
             push: { [ledger] packet, _ in ledger.check(packet) })
         weak let reference = session
