@@ -1,3 +1,49 @@
+/// A page function as the host declares it: its path, its arguments and its result.
+///
+/// ```swift
+/// let register = ScriptFunction<Void, String>("window.bridge.register")
+/// try await bridge.call(register(token))
+/// ```
+///
+/// The first type is the result: `Void`, or a `Decodable` type. If the function returns a promise,
+/// the result is the promise's value. The other types are the arguments.
+public struct ScriptFunction<Result, each Argument: Encodable & Sendable>: Sendable {
+    /// The path of the function in the page.
+    package let path: FunctionPath
+
+    /// The coding of the arguments and the result; nil for the coding of the calling bridge.
+    ///
+    /// A bridge uses the coding of the channel that the page script posts on or, if there is none,
+    /// of its first channel.
+    package let coding: ScriptCoding?
+
+    /// Declares a page function.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the function in the page, such as `window.bridge.register`. A literal
+    ///     is checked when the program reaches it; for other text see ``FunctionPath/init(_:)``.
+    ///   - coding: The coding of the arguments and the result; nil, the default, for the coding of
+    ///     the calling bridge.
+    public init(_ path: FunctionPath, coding: ScriptCoding? = nil) {
+        self.path = path
+        self.coding = coding
+    }
+
+    /// Creates a call with these arguments; nothing is evaluated yet.
+    ///
+    /// An argument that cannot be encoded fails when the call is used.
+    public func callAsFunction(_ argument: repeat each Argument) -> JavaScriptCall<Result> {
+        JavaScriptCall(path, coding: coding) { encoder in
+            var sources: [String] = []
+            for argument in repeat each argument {
+                sources.append(try encoder.encode(argument))
+            }
+            // A single argument may be long; do not copy it.
+            return sources.count == 1 ? sources[0] : sources.joined(separator: ",")
+        }
+    }
+}
+
 /// A call of a page function with its arguments, ready to be evaluated.
 public struct JavaScriptCall<Result>: Sendable {
     /// The path of the function in the page.
