@@ -127,19 +127,26 @@
 
     // --- In one of the two ways
 
+    /** Whether there is a response to read; a cancelled one ends. */
+    function isAnswered() {
+      isFetched = reader;
+      if (reader && !~index) run(() => cancel(reader));
+      return reader;
+    }
+
     /** @type {(isFirst: boolean) => Promise<void>} */
     async function open(isFirst) {
       if (!isFirst) throw new BridgeError('downloadEnded', 'Already requested.');
       if (!isServed) return;
       const response = isolated(respond());
       await briefly(response);
-      if ((isFetched = reader)) return;
+      if (isAnswered()) return;
       try {
         await askNext();
       } catch (error) {
         // The host sends the bytes in one way only: the first ones may be on their way here.
         await briefly(response);
-        if ((isFetched = reader)) return;
+        if (isAnswered()) return;
         throw error;
       }
       run(async () => {
@@ -182,7 +189,7 @@
           if (!isFirst) return;
           if (isFetched) run(() => cancel(reader));
           // The host keeps the bytes until it has sent the first ones.
-          if (!isFetched || !count) run(() => ask(index = -1));
+          if (!inside && (!isFetched || !count)) run(() => ask(index = -1));
         },
       };
     }

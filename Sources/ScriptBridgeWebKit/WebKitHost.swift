@@ -36,6 +36,9 @@ final class WebKitHost: WebViewHost {
 
     func open(_ connection: WebViewConnection) throws(BridgeError) {
         let names = connection.channels
+        var isOpen = false
+        // Only this ends what an earlier evaluation may have added to the controller.
+        defer { if !isOpen { evaluator.end() } }
         guard !names.contains(where: { $0.text == DocumentWatcher.name }) else {
             throw BridgeError.reservedName(DocumentWatcher.name)
         }
@@ -51,6 +54,7 @@ final class WebKitHost: WebViewHost {
         watchDocuments()
         scriptsDidChange()
         for name in names { register(name) }
+        isOpen = true
     }
 
     func scriptsDidChange() {

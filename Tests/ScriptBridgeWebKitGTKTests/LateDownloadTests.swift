@@ -125,7 +125,7 @@ extension RealWebKit {
             await waitUntil { source.isCancelled }
         }
 
-        @Test("A page that is left before its first bytes ends the sequence")
+        @Test("A page that navigates away before its first bytes ends the sequence")
         func left() async throws {
             let page = try await page()
             try await start(buffer, in: page)

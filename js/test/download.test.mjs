@@ -191,6 +191,27 @@ test('a stream that is cancelled before its response begins tells the host at on
   assert.equal(asked.length, 1);
 });
 
+test('a stream that is cancelled while its response is on the way cancels the response', async () => {
+  const { asked, bytes, late } = latePage([[1]]);
+  const reader = bytes.stream().getReader();
+  const read = reader.read();
+  await settle();
+  await reader.cancel();
+  assert.equal((await read).done, true);
+  const { response, seen } = makeResponse('late');
+  late.resolve(response);
+  await settle();
+  assert.deepEqual(seen, { read: 0, isCancelled: true });
+  assert.deepEqual(asked, [['ScriptBridge.bytes', 'x', -1]]);
+});
+
+test('a stream of bytes that came with their value tells the host nothing when it is cancelled', async () => {
+  const { asked, get } = page([]);
+  await get({ size: 1, data: 'AQ==' }).stream().cancel();
+  await settle();
+  assert.deepEqual(asked, []);
+});
+
 test('a second stream cannot cancel the first', async () => {
   const { asked, get } = page([[1], [2]]);
   const bytes = get({});

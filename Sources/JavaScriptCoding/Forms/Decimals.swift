@@ -7,7 +7,7 @@ extension ScriptCoding {
     public enum DecimalForm: Hashable, Sendable {
         /// A string of digits.
         case string
-        /// A number; the host sends none that the page would print with different digits.
+        /// A number; encoding one that the page would print with different digits throws.
         case number
     }
 }

@@ -14,7 +14,8 @@ public enum EnvelopeOutput: Sendable {
 
 /// A call of a page function that an envelope has written.
 ///
-/// The call is made in the main frame, if its origin is still the one that posted.
+/// The call is made in the main frame. An outcome reaches it only if its origin is still the one that
+/// posted, a command only if the channel accepts its origin.
 public struct EnvelopeCall: Hashable, Sendable {
     let function: FunctionPath
     let arguments: [String]

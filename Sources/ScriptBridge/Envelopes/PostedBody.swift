@@ -96,7 +96,7 @@ public struct PostedBody {
         }
     }
 
-    /// Returns a value of Swift as data, in the coding of this body's channel and within its limits.
+    /// Returns a Swift value as data, in the coding of this body's channel and within its limits.
     ///
     /// - Parameter value: The value, such as the data that an envelope has put together.
     /// - Returns: The data.

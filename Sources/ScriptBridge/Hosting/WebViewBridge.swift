@@ -42,7 +42,8 @@ public final class WebViewBridge {
     ///     difference.
     ///   - clock: The clock for deadlines and durations.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
-    ///   channels, or two messages of one channel, have the same name.
+    ///   channels, or two messages of one channel, have the same name, or with
+    ///   ``BridgeError/Code-swift.struct/unusedLimit`` if a channel sets a limit that has no effect.
     public init(
         channels: [ScriptChannel],
         observer: (any BridgeObserver)? = nil,

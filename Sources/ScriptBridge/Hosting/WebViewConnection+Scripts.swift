@@ -18,7 +18,8 @@ extension WebViewConnection {
     /// Marks the window that the web view shows already, before the host injects the scripts.
     ///
     /// Engines also inject scripts when a page rewrites its document. This page began without them,
-    /// and may have changed what they call. A web view that cannot evaluate has no such page.
+    /// and may have changed what they call. A web view that cannot evaluate has no such page. In
+    /// SwiftUI's `WebPage`, whose web view must be found first, the mark comes soon after.
     func markShownDocument(in host: some WebViewHost) {
         guard let source = InjectedScript.marking(scripts) else { return }
         _ = host.evaluate(source, as: .script) { _ in }

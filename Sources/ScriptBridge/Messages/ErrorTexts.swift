@@ -486,8 +486,8 @@ extension BridgeError {
     static let downloadCancelled = BridgeError(
         .cancelled, "The page cancelled the download.")
 
-    static let leftDownloading = BridgeError(
-        .documentGone, "The page navigated away before it had all bytes.")
+    static let downloadDropped = BridgeError(
+        .documentGone, "The page ended, or the bridge was removed, before the page had all bytes.")
 
     package static let downloadIncomplete: BridgeError = BridgeError(
         .downloadIncomplete, "The host could not read all of the bytes.")

@@ -19,7 +19,7 @@ public struct SchemeRequest: Hashable, Sendable {
     /// The body; empty for most methods.
     public var body: Data
 
-    /// A number that tells apart who shares files that are open; nil if the host has none.
+    /// The number of those who share a limit of open files; nil if the host has none.
     ///
     /// It belongs to the web view whose page sends the request, or to all pages of one configuration,
     /// as with SwiftUI's `WebPage`, where WebKit does not report which page sends it. No two web views

@@ -139,7 +139,7 @@ public struct DownloadProgress: Hashable, Sendable {
         case sent
         /// The page cancelled the download.
         case cancelled
-        /// The page did not request the bytes in time.
+        /// The page did not request the bytes, or the next ones, in time.
         case expired
         /// The host could not read all bytes.
         case incomplete
@@ -149,12 +149,12 @@ public struct DownloadProgress: Hashable, Sendable {
         /// Whether no later state follows.
         public var isEnd: Bool { self != .waiting && self != .sending }
 
-        /// Why the page did not get all bytes; nil if it did, or if nobody requested them.
+        /// Why the page did not get all bytes; nil if it did, or if it did not request them in time.
         public var error: BridgeError? {
             switch self {
             case .waiting, .sending, .sent, .expired: nil
             case .cancelled: .downloadCancelled
-            case .dropped: .leftDownloading
+            case .dropped: .downloadDropped
             case .incomplete: .downloadIncomplete
             }
         }

@@ -12,7 +12,7 @@ public enum EnvelopeRoute: Hashable, Sendable {
     /// fails.
     case function
 
-    /// A page function, if the message is a request; otherwise nobody.
+    /// A page function, if the message's handler replies; otherwise nobody, also for an unknown message.
     case functionIfReplying
 }
 

@@ -56,7 +56,7 @@ struct JavaScriptTests {
 
     private static let key = #"as a key without the brackets of “[\(key)]”"#
 
-    @Test("Rejects to wait outside an async function, and says what can wait")
+    @Test("Rejects “await” outside an async function, and says what can wait")
     func await() throws {
         let sentence =
             "“await” works only in an async function that the literal contains."

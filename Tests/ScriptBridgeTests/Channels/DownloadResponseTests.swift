@@ -193,7 +193,7 @@ struct DownloadResponseTests {
     }
 
     @Test(
-        "A page that is left or that cancels, and a bridge that is removed, end a response",
+        "A page that navigates away or cancels, and a bridge that is removed, end a response",
         arguments: ["left", "cancelled", "removed"])
     func ended(_ way: String) async throws {
         let (id, address) = try send()

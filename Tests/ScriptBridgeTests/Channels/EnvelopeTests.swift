@@ -256,7 +256,7 @@ struct EnvelopeTests {
         #expect(unreadable == .text(" notAMessage without a reason"))
         let undecoded = await page.postMessage(#"{"call": "Sum", "with": "{}"}"#, on: "rows")
         #expect(undecoded == .text("Sum invalidMessage without a reason"))
-        // Refused before the envelope reads it.
+        // Rejected before the envelope reads it.
         let infinite = await page.postMessage(#"{"call": "#, on: "rows")
         #expect(infinite == .text(" invalidJSON without a reason"))
         #expect(errors.count == 4)
