@@ -48,9 +48,9 @@ public protocol PageBridge: AnyObject {
     /// Emits an event to the page's listeners.
     ///
     /// The page listens with `bridge.on(name, listener)`. Events emitted in one turn of the main
-    /// actor travel together, in order. A page that is still loading gets the event once the page
-    /// script has run, unless the rule is ``EventDelivery/transient``. A page without the page
-    /// script does not get the event. The observer learns about an event that has waited too long.
+    /// actor travel together, in order. ``EventDelivery`` says which listeners get an event, and
+    /// whether it waits for a page that is still loading. A page without the page script does not
+    /// get it. The observer learns about an event that has waited too long.
     ///
     /// - Parameters:
     ///   - name: The event's name.

@@ -117,8 +117,8 @@ public final class PageSession {
 
     /// Sends an event to the page's listeners, together with everything else sent in this turn.
     ///
-    /// A page that is not ready gets the event once it is, within the limits of the web view,
-    /// unless the rule is ``EventDelivery/transient``.
+    /// ``EventDelivery`` says whether it waits for a page that is not ready. The web view's limits
+    /// apply to events that wait.
     ///
     /// - Parameters:
     ///   - name: The event's name.
