@@ -82,6 +82,7 @@ final class ContextPage: WebViewHost {
     /// Runs a script and all microtasks that follow, and returns its value as JSON text.
     @discardableResult
     private func run(_ source: String) throws -> String? {
+        guard let context else { throw BridgeError(.documentGone, "The page has no document.") }
         guard let value = jsc_context_evaluate(context, source, -1) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(value)) }
         if let exception = jsc_context_get_exception(context) {
