@@ -1,6 +1,6 @@
 // The articles' measured figures: each comes from the saved run, and says so if its target was missed.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { articles, filled, tables, tablesIn, withoutTables } from '../docs/drawings/figures.mjs';
 import { rows } from '../docs/drawings/measurements.mjs';
@@ -43,6 +43,35 @@ test('a row that missed its target says so wherever it is shown', () => {
   assert.equal(tables.memory().match(/missed/g)?.length ?? 0, saved('memory.txt').match(/MISSED/g)?.length ?? 0);
   const downloads = [...rows('bench.txt')].filter(([name, { isMissed }]) => name.startsWith('download ') && isMissed && !name.includes('beside'));
   assert.equal(tables.downloads().match(/missed/g)?.length ?? 0, downloads.length);
+});
+
+/** Returns the names of the benchmark's rows, as its sources write them. */
+function benchmarkRows() {
+  const folder = new URL('../Tests/Benchmarks/Sources/benchmarks/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true }).filter(name => name.endsWith('.swift'));
+  return files.flatMap(file => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    const found = pattern => [...text.matchAll(pattern)].map(([, ...parts]) => parts.join(' '));
+    const peers = found(/peers\("(\w+)"/g);
+    const names = found(/(?<!fields\()name: "([^"\\]+)"/g);
+    return [
+      ...peers.length ? names.flatMap(name => peers.map(peer => `${name}, ${peer}`)) : names,
+      ...found(/\.(decode|encode)(?:Tree)?\(\s*"([^"]+)",(?! forKey)/g),
+      ...found(/"((?:de|en)code [^"\\]+)"/g),
+      ...found(/FeatureWorkload\(\s*"([^"]+)"/g).map(name => `cost of ${name}`),
+    ];
+  });
+}
+
+test('the saved run has exactly the rows of the benchmark', () => {
+  const own = benchmarkRows();
+  const isRow = name => !name.includes('growth of the app');
+  for (const [file, all] of [['bench.txt', own], ['memory.txt', own.filter(name => name.startsWith('memory: '))]]) {
+    const names = [...rows(file).keys()].filter(isRow);
+    const missing = all.filter(name => !names.includes(name));
+    const unknown = names.filter(name => !all.includes(name));
+    assert.deepEqual({ missing, unknown }, { missing: [], unknown: [] }, `${file}: run \`make measurements\`.`);
+  }
 });
 
 test('the checks can fail', () => {
