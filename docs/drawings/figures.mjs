@@ -37,7 +37,7 @@ function beside(name, title) {
   return [title, milliseconds(found.ours) + missed(found), milliseconds(found.other)];
 }
 
-const ways = ['upload', 'download in packets', 'download by address'];
+const ways = ['upload', 'uploads that are not read', 'download in packets', 'download by address'];
 const costs = {
   'cost of origin check': 'the origin check', 'cost of the handler\'s own origins': 'a handler\'s own origins',
   'cost of observer': 'an observer', 'cost of the page\'s deadline': 'a deadline of the page',
