@@ -178,13 +178,19 @@ test('bytes that arrive in neither way are rejected', async () => {
   assert.equal(await code, 'downloadEnded');
 });
 
-test('a stream that is cancelled before its response begins tells the host at once', async () => {
+/** A page that cancelled a stream before its response began. */
+async function cancelledPage() {
   const { asked, bytes, late } = latePage([[1]]);
   const reader = bytes.stream().getReader();
   const read = reader.read();
   await settle();
   await reader.cancel();
   assert.equal((await read).done, true);
+  return { asked, late };
+}
+
+test('a stream that is cancelled before its response begins tells the host at once', async () => {
+  const { asked, late } = await cancelledPage();
   assert.deepEqual(asked, [['ScriptBridge.bytes', 'x', -1]]);
   late.reject(new Error('ended by the host'));
   await settle();
@@ -192,12 +198,7 @@ test('a stream that is cancelled before its response begins tells the host at on
 });
 
 test('a stream that is cancelled while its response is on the way cancels the response', async () => {
-  const { asked, bytes, late } = latePage([[1]]);
-  const reader = bytes.stream().getReader();
-  const read = reader.read();
-  await settle();
-  await reader.cancel();
-  assert.equal((await read).done, true);
+  const { asked, late } = await cancelledPage();
   const { response, seen } = makeResponse('late');
   late.resolve(response);
   await settle();

@@ -30,8 +30,8 @@ public final class PageSession {
     ///   - observer: An observer of all traffic.
     ///   - clock: The clock for deadlines and durations.
     ///   - push: Delivers the text of a packet to the page, in the order of the calls. The page may
-    ///     have left the document that the packet is for. The origin is that document's, so check it
-    ///     before you deliver the packet. It is nil if the host cannot know it.
+    ///     have navigated away from the document that the packet is for. The origin is that
+    ///     document's, so check it before you deliver the packet. It is nil if the host cannot know it.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/duplicateName`` if two
     ///   channels, or two messages of one channel, have the same name, or with
     ///   ``BridgeError/Code-swift.struct/unusedLimit`` if a channel sets a limit that has no effect.
