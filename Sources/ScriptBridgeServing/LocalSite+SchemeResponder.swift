@@ -20,7 +20,7 @@ extension LocalSite: SchemeResponder {
         SchemeResponse(
             await response(
                 to: request.url, request.method, from: request.headers["origin"],
-                request.headers, request.body, for: request.webView))
+                request.headers, request.body, for: request.requesterID))
     }
 }
 

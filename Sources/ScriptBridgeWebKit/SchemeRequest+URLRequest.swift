@@ -25,7 +25,7 @@ extension SchemeRequest {
         var read = SchemeRequest(
             url: request.url?.absoluteString ?? "", method: request.httpMethod ?? "GET",
             headers: request.allHTTPHeaderFields ?? [:], body: body ?? Data())
-        read.webView = webView
+        read.requesterID = webView
         return read
     }
 }

@@ -40,7 +40,7 @@ final class SchemeTask {
             let url
         else { return sendUnreadable() }
         var request = SchemeRequest(url: url, method: method, headers: headers)
-        request.webView = webkit_uri_scheme_request_get_web_view(self.request).map(
+        request.requesterID = webkit_uri_scheme_request_get_web_view(self.request).map(
             Int.init(bitPattern:))
         if !["GET", "HEAD"].contains(method) {
             // Reading a body that contains a Blob ends this process.

@@ -34,7 +34,7 @@ final class FileSlotTests: Sendable {
 
     private func response(_ name: String = "long.bin", for view: Int?) async -> SchemeResponse {
         var request = SchemeRequest(url: "app://local/\(name)")
-        request.webView = view
+        request.requesterID = view
         return await site.response(to: request)
     }
 

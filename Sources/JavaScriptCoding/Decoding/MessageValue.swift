@@ -44,7 +44,7 @@ package struct MessageValue {
     }
 
     /// Whether this is `null`.
-    package var isNull: Bool {
+    var isNull: Bool {
         tape.tag(at: index) == .null
     }
 

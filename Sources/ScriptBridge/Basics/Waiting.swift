@@ -112,7 +112,7 @@ extension MainActor {
     ///
     /// The main thread does not always serve the main queue: in a plain program on Linux another
     /// thread may.
-    nonisolated package static var isCurrent: Bool {
+    nonisolated static var isCurrent: Bool {
         Thread.isMainThread || DispatchQueue.getSpecific(key: queueMark) == true
     }
 

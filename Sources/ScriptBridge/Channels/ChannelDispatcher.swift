@@ -3,7 +3,7 @@
 /// Every web view bridge and every ``PageSession`` contains a dispatcher.
 package struct ChannelDispatcher: Sendable {
     /// The channels, in the order given.
-    package let channels: [ScriptChannel]
+    let channels: [ScriptChannel]
 
     /// The channel that the page script posts on; nil if every channel has an envelope.
     var scripted: ScriptChannel? { channels.first { $0.envelope == nil } }

@@ -489,6 +489,6 @@ extension BridgeError {
     static let downloadDropped = BridgeError(
         .documentGone, "The page ended, or the bridge was removed, before the page had all bytes.")
 
-    package static let downloadIncomplete: BridgeError = BridgeError(
+    static let downloadIncomplete: BridgeError = BridgeError(
         .downloadIncomplete, "The host could not read all of the bytes.")
 }

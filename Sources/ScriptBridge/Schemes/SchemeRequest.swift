@@ -19,12 +19,12 @@ public struct SchemeRequest: Hashable, Sendable {
     /// The body; empty for most methods.
     public var body: Data
 
-    /// The number of those who share a limit of open files; nil if the host has none.
+    /// Identifies those who share a limit of open files; nil if the host cannot tell.
     ///
     /// It belongs to the web view whose page sends the request, or to all pages of one configuration,
     /// as with SwiftUI's `WebPage`, where WebKit does not report which page sends it. No two web views
     /// or configurations that exist have the same number.
-    public var webView: Int?
+    public var requesterID: Int?
 
     /// Creates a request.
     ///

@@ -3,7 +3,7 @@
 /// Pages read them as `bridge.context`.
 package struct PageContexts {
     /// The name of the event that brings later values to open pages.
-    package static let event: String = "context"
+    static let event: String = "context"
 
     /// The values as JSON text, by origin.
     package private(set) var texts: [Origin: String] = [:]

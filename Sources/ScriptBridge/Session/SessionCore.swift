@@ -56,7 +56,7 @@ package final class SessionCore {
     package var callPage: CallPage?
 
     /// Wraps a packet's text for pushing; long texts are wrapped off the main actor.
-    package var write: Write = { packet, _ in packet }
+    var write: Write = { packet, _ in packet }
 
     /// The handlers that settle the promises of posts.
     private var answers: [Int: @MainActor (PostAnswer) -> Void] = [:]

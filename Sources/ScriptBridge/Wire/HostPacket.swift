@@ -93,7 +93,7 @@ package struct HostPacket: Hashable, Sendable {
     }
 
     /// Returns the page's view of an error, as JSON text.
-    package static func json(_ error: BridgeError) -> String {
+    static func json(_ error: BridgeError) -> String {
         var text = ""
         write(error, to: &text)
         return text

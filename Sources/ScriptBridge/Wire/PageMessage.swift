@@ -29,11 +29,11 @@ package struct PageMessage {
         }
     }
 
-    package var name: String
-    package var data: Payload
-    package var id: Int?
+    var name: String
+    var data: Payload
+    var id: Int?
     package var kind: Kind
-    package var timeout: Duration?
+    var timeout: Duration?
 
     /// How a message in an envelope is answered; nil for a message in a packet.
     var ticket: MessageTicket?

@@ -1,10 +1,10 @@
 /// A packet that a page posts, with everything it sends in one turn.
 package struct PagePacket {
     /// The ID of the page load that posts the packet.
-    package var document: String
+    var document: String
 
     /// The secret with which a page proves its origin to a host that cannot see the sender.
-    package var key: String?
+    var key: String?
 
     /// The packet's entries, in order; empty in a packet that only announces the document.
     package var statements: [PageStatement]

@@ -12,7 +12,7 @@ package struct WireField: Sendable {
     static let leastCredit: Int = 8
 
     /// The name as it travels.
-    package let name: String
+    let name: String
 
     /// The name as it begins an object.
     let first: String

@@ -1,0 +1,47 @@
+// What each module shows: to apps, and to the modules that share `package` declarations.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const root = new URL('../', import.meta.url);
+const files = execFileSync('git', ['ls-files', 'Sources'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  .filter(name => name.endsWith('.swift'));
+
+/** The most declarations of a module, `public` and `package`. One more needs a reason in its commit. */
+const most = {
+  JavaScriptCoding: [108, 31],
+  ScriptBridge: [374, 159],
+  ScriptBridgeContract: [33, 0],
+  ScriptBridgeDialects: [58, 0],
+  ScriptBridgeHotwire: [400, 0],
+  ScriptBridgeInspector: [9, 0],
+  ScriptBridgeServing: [39, 0],
+  ScriptBridgeTesting: [70, 2],
+  ScriptBridgeWebKit: [21, 0],
+  ScriptBridgeWebKitGTK: [11, 0],
+};
+
+/** Returns a file's lines that begin a declaration of a level; imports declare nothing. */
+function declarations(text, level) {
+  const start = new RegExp(`^\\s*(@[\\w()]+ )*(nonisolated |indirect |public )*${level}[ (](?!import )`);
+  return text.split('\n').filter(line => start.test(line)).map(line => line.trim());
+}
+
+for (const [module, [publicCount, packageCount]] of Object.entries(most)) {
+  test(`${module} shows no more than it did`, () => {
+    const texts = files.filter(name => name.startsWith(`Sources/${module}/`)).map(name => readFileSync(new URL(name, root), 'utf8'));
+    for (const [level, count] of [['public', publicCount], ['package', packageCount]]) {
+      const found = texts.flatMap(text => declarations(text, level));
+      assert.ok(found.length <= count, `${found.length} ${level} declarations, at most ${count}:\n${found.join('\n')}`);
+    }
+  });
+}
+
+test('every module is listed, and declarations are recognized', () => {
+  const modules = new Set(files.map(name => name.split('/')[1]).filter(name => name !== 'ScriptBridgeDemo'));
+  assert.deepEqual([...modules].sort(), Object.keys(most).sort());
+  const text = '  public package(set) var a = 1\n@MainActor public func b()\npublic import C\n/// public d\nnonisolated package let e = 1';
+  assert.equal(declarations(text, 'public').length, 2);
+  assert.equal(declarations(text, 'package').length, 2);
+});
