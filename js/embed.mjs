@@ -1,6 +1,8 @@
-// Embeds the page scripts in Swift files. With --check, writes nothing and fails if a file differs.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Embeds the page scripts in Swift files, and writes what the fake host repeats of the Swift host. With
+// --check, writes nothing and fails if a file differs.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { hostFiles } from './translate.mjs';
 
 /** Each type with the folder of its file, and the source files of its constants. */
 export const types = [
@@ -13,7 +15,7 @@ export const types = [
 
 /** Returns a constant with the text of a file. */
 function constant([constantName, name]) {
-  const script = readFileSync(new URL(name, import.meta.url), 'utf8');
+  const script = read(name);
   // Use more # than any delimiter inside the script has, so that the raw literal does not end early.
   let marks = '#';
   while (script.includes(`"""${marks}`) || script.includes(`\\${marks}`)) marks += '#';
@@ -26,22 +28,36 @@ ${lines.join('\n')}
 `;
 }
 
-const isProgram = process.argv[1] === fileURLToPath(import.meta.url);
+/** @type {(path: string) => string} */
+const read = path => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-for (const [type, folder, texts] of isProgram ? types : []) {
-  const names = Object.values(texts).map(name => `js/${name}`).join(', ');
-  const target = new URL(`../Sources/${folder}/${type}+Source.swift`, import.meta.url);
-  const swift = `// Generated from ${names} by js/embed.mjs. Do not edit: run \`make script\`.
+/** The generated files, by path. */
+function files() {
+  const generated = ['errors.mjs', 'limits.mjs', 'limits.d.ts'];
+  const users = readdirSync(new URL('testing/', import.meta.url)).filter(name => !generated.includes(name)).map(name => `testing/${name}`);
+  const core = '../Sources/ScriptBridge';
+  return {
+    ...Object.fromEntries(types.map(([type, folder, texts]) => [`../Sources/${folder}/${type}+Source.swift`, `\
+// Generated from ${Object.values(texts).map(name => `js/${name}`).join(', ')} by js/embed.mjs. Do not edit: run \`make script\`.
 // swift-format-ignore-file
 
 extension ${type} {
 ${Object.entries(texts).map(constant).join('\n')}}
-`;
+`])),
+    ...hostFiles({
+      errorTexts: read(`${core}/Messages/ErrorTexts.swift`),
+      limits: read(`${core}/Channels/ScriptChannel.Limits.swift`),
+      users: [...users, 'testing.mjs', 'wire.mjs'].map(read).join(''),
+    }),
+  };
+}
 
-  if (!process.argv.includes('--check')) {
-    writeFileSync(target, swift);
-  } else if (readFileSync(target, 'utf8') !== swift) {
-    console.error(`${type}+Source.swift differs from ${names}: run \`make script\`.`);
-    process.exitCode = 1;
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, text] of Object.entries(files())) {
+    if (!process.argv.includes('--check')) writeFileSync(new URL(path, import.meta.url), text);
+    else if (read(path) !== text) {
+      console.error(`${path} differs from its sources: run \`make script\`.`);
+      process.exitCode = 1;
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { Bridge, ScriptBytes } from './bridge.js';
+import type { Limits } from './testing/limits.js';
 
 /** The context of a message that a handler of the fake host receives. */
 export interface HandlerContext {
@@ -63,10 +64,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
    * The limits of the host's channel, as in the table of the article *Wire protocol*. Times are in milliseconds.
    * This host limits neither the rate nor the depth: to see these errors, use {@link FakeHost.fault}.
    */
-  limits?: Partial<Record<
-    'maximumByteCount' | 'maximumMessageCount' | 'maximumPendingCount' | 'maximumSubscriptionCount' | 'maximumCredit'
-    | 'timeout' | 'maximumWaitingEventCount' | 'eventWaitingTime' | 'maximumUploadCount' | 'maximumUploadByteCount'
-    | 'maximumUnreadByteCount' | 'maximumDownloadCount' | 'downloadWaitingTime', number>>;
+  limits?: Partial<Limits>;
   /** The page's `bridge.context`, if bridge.js runs after this host is installed. */
   context?: Contract extends { events: { context: infer Context } } ? Context : unknown;
   /**

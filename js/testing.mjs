@@ -12,6 +12,7 @@ import './testing/page.mjs';
 import './download.js';
 import { Contract } from './testing/contract.mjs';
 import { FaultyTransport } from './testing/faulty-transport.mjs';
+import * as errors from './testing/errors.mjs';
 import { HostError } from './testing/host-error.mjs';
 import { Session } from './testing/session.mjs';
 import { Downloads } from './testing/downloads.mjs';
@@ -172,7 +173,7 @@ export class FakeHost {
       check: sent => this.#contract?.checkCall(name, sent),
     });
     const bridge = page.ScriptBridge?.bridge;
-    if (typeof bridge?.[name] !== 'function') throw new HostError('functionNotFound', `The page has no function “${name}”.`);
+    if (typeof bridge?.[name] !== 'function') throw errors.functionNotFound(name);
     let result;
     try {
       result = copy(await bridge[name](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent))));

@@ -1,5 +1,6 @@
 // The wire format for the page's tools: field names, the version and the allowed values. The article
 // Wire protocol explains the fields. bridge.js stands alone and does not import this module.
+import * as errors from './testing/errors.mjs';
 
 /** The version of the protocol. */
 export const version = 1;
@@ -44,11 +45,9 @@ export const isPacket = text => text.startsWith('{"bridge":');
  * @type {(packet: any) => { document: string, entries: any[] } | { rejection: Failure }}
  */
 export function readPacket({ bridge, document, messages }) {
-  if (bridge !== version) {
-    return { rejection: { code: 'unsupportedVersion', message: `The host speaks version ${version} of the protocol.` } };
-  }
+  if (bridge !== version) return { rejection: errors.unsupportedVersion(version) };
   if (typeof document !== 'string' || document.length < 1 || document.length > 64 || !Array.isArray(messages)) {
-    return { rejection: { code: 'notAMessage', message: 'Expected a packet with a string “document” and an array “messages”.' } };
+    return { rejection: errors.notAPacket() };
   }
   return { document, entries: messages };
 }
@@ -65,11 +64,9 @@ export function readStatement(entry) {
   if (id !== undefined && cancel === true) return { cancel: id };
   if (id !== undefined && !isNamed && isCount(credit)) return { more: credit, id };
   if (id === undefined && !isNamed && typeof unheard === 'string' && [-1, 0, 1].includes(waiting)) return { unheard, waiting };
-  /** @type {(message: string) => Statement} */
-  const malformed = message => ({ malformed: { code: 'notAMessage', message }, name, id });
   /** @type {(field: string) => Statement} */
-  const malformedField = field => malformed(`The message's “${field}” is malformed.`);
-  if (name === undefined) return malformed('Expected a message with a string “name”.');
+  const malformedField = field => ({ malformed: errors.malformed(field), name, id });
+  if (name === undefined) return { malformed: errors.unnamedMessage(), name, id };
   if ((idOf !== undefined || kind !== undefined) && id === undefined) return malformedField('id');
   if (kind !== undefined && kind !== subscribe) return malformedField('kind');
   if (kind && !isCount(credit)) return malformedField('credit');

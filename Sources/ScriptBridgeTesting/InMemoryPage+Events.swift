@@ -9,7 +9,7 @@ extension InMemoryPage {
             send(.unheard(event: event.name, waiting: 0))
         case .untilListener:
             let count = unheard.count { $0.delivery == .untilListener }
-            guard count < mostWaitingEvents else {
+            guard count < limits.maximumWaitingEventCount else {
                 return send(.unheard(event: event.name, waiting: 0))
             }
             unheard.append(event)

@@ -78,8 +78,8 @@ public final class InMemoryPage {
     }
     let exposures: ChangeSignal
     var unheard: [HostPacket.Event] = []
-    /// The number of events that may wait in the page for a listener.
-    let mostWaitingEvents: Int
+    /// The limits for the web view.
+    let limits: ScriptChannel.Limits.WebView
     var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
     private var eventWaiters:
         [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
@@ -119,7 +119,7 @@ public final class InMemoryPage {
         channel = scripted?.name
         contexts = PageContexts(scripted)
         let dispatcher = try ChannelDispatcher(channels: channels)
-        mostWaitingEvents = dispatcher.limits.webView.maximumWaitingEventCount
+        limits = dispatcher.limits.webView
         self.observer = observer
         let accepted = first.policy.origins.min { "\($0)" < "\($1)" }
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)

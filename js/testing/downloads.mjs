@@ -1,4 +1,6 @@
 // Keeps the bytes that a fake host sends until the page requests them.
+import * as errors from './errors.mjs';
+import { defaults } from './limits.mjs';
 import { HostError } from './host-error.mjs';
 import { bytesChunk, bytesPlace, readBytesRequest } from '../wire.mjs';
 import { copy, mark } from './values.mjs';
@@ -69,11 +71,11 @@ export class Downloads {
 
   /**
    * @param {Owner} owner
-   * @param {{ maximumDownloadCount?: number, downloadWaitingTime?: number }} [limits]
+   * @param {Partial<import('./limits').Limits>} [limits]
    */
   constructor(owner, limits) {
     this.#owner = owner;
-    this.#limits = { maximumDownloadCount: 1000, downloadWaitingTime: 60_000, ...limits };
+    this.#limits = { ...defaults, ...limits };
   }
 
   /**
@@ -130,7 +132,7 @@ export class Downloads {
     const { id, index } = /** @type {{ id: string, index: number }} */ (readBytesRequest(data));
     const download = this.#waiting.get(id);
     if (!download || (download.document ?? document) !== document) {
-      throw new HostError('downloadEnded', 'The bytes do not exist, were not requested in time, or belong to another page.');
+      throw errors.noDownload();
     }
     download.document = document;
     if (index < 0) {
@@ -138,8 +140,8 @@ export class Downloads {
       return null;
     }
     try {
-      if (index !== download.index) throw new HostError('downloadEnded', `Expected a request for chunk ${download.index} of the bytes.`);
-      if (download.isReading) throw new HostError('tooManyPending', 'The page is already waiting for a chunk of these bytes.');
+      if (index !== download.index) throw errors.unexpectedChunkInsteadOf(download.index);
+      if (download.isReading) throw errors.alreadyWaitsForChunk();
       return await this.#next(id, download, signal);
     } finally {
       this.#expireLater(id, download);
@@ -169,7 +171,7 @@ export class Downloads {
     } catch (error) {
       this.#owner.failed(error);
       this.#remove(id);
-      throw new HostError('downloadIncomplete', 'The host could not read all of the bytes.');
+      throw errors.downloadIncomplete();
     } finally {
       download.isReading = false;
       signal?.removeEventListener('abort', stop);
@@ -244,7 +246,7 @@ export class Downloads {
   #add({ size, type, waits = false }, read) {
     const { downloads, document } = this.#destination;
     if (this.#waiting.size + downloads.size >= this.#limits.maximumDownloadCount) {
-      throw new HostError('tooManyPending', 'Too many downloads are waiting for pages to request them.');
+      throw errors.tooManyDownloads();
     }
     const id = this.#newId();
     downloads.set(id, { chunks: read(), rest: new Uint8Array(), index: 0, sent: 0, size, waits, isReading: false, document });

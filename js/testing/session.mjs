@@ -1,36 +1,18 @@
 // The host's side of the article Wire protocol, for testing.mjs: decides how to process each packet and
 // when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
+import * as errors from './errors.mjs';
+import { defaults } from './limits.mjs';
+import { startOf } from './host-error.mjs';
 import { SessionEvents } from './session-events.mjs';
 import { failureIn, failureOf, hostPacket, isPacket, leastCredit, readPacket, readStatement, rejection, replies, replyTo } from '../wire.mjs';
-
-const defaults = {
-  maximumByteCount: 64 << 20, maximumMessageCount: 1000, maximumPendingCount: 10_000, maximumSubscriptionCount: 100,
-  maximumCredit: 1024, timeout: Infinity, maximumWaitingEventCount: 1000, eventWaitingTime: 10_000,
-};
 
 /** The maximum number of frames inside the page with pending messages. */
 const mostInnerDocuments = 100;
 
+/** The channel that the page posts on, in errors. */
+const channel = 'nativeApp';
+
 const encoder = new TextEncoder();
-
-/**
- * Returns the beginning of a text from the page. Replies do not repeat more of it.
- * @type {(text: string) => string}
- */
-function startOf(text) {
-  const scalars = [...text.slice(0, 162)];
-  return scalars.length > 80 ? `${scalars.slice(0, 80).join('')}…` : text;
-}
-
-/** @type {Record<string, string>} */
-const escapes = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-/**
- * Returns the beginning of a text in quotation marks, on one line.
- * @type {(text: string) => string}
- */
-const quoted = text => `“${startOf(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, character =>
-  escapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}”`;
 
 /**
  * A message in progress.
@@ -78,7 +60,7 @@ export class Session {
 
   /**
    * @param {Owner} owner
-   * @param {{ limits?: Partial<typeof defaults>, accepts?: 'main' | 'unknown' }} options
+   * @param {{ limits?: Partial<import('./limits').Limits>, accepts?: 'main' | 'unknown' }} options
    */
   constructor(owner, { limits = {}, accepts = 'main' } = {}) {
     this.#owner = owner;
@@ -102,26 +84,25 @@ export class Session {
    */
   receive(text, answer, from = 'main') {
     const limits = this.#limits;
-    /** @type {(code: string, message: string) => void} */
-    const reject = (code, message) =>
-      answer(isPacket(text) ? rejection({ code, message }) : { rejected: `${code}: ${message}` });
-    if (encoder.encode(text).length > limits.maximumByteCount) return reject('messageTooLarge', `The packet has more than ${limits.maximumByteCount} bytes.`);
+    /** @type {(error: import('../wire.mjs').Failure) => void} */
+    const reject = error => answer(isPacket(text) ? rejection(error) : { rejected: `${error.code}: ${error.message}` });
+    if (encoder.encode(text).length > limits.maximumByteCount) return reject(errors.messageTooLarge(limits.maximumByteCount));
     let packet;
     try {
       packet = JSON.parse(text);
     } catch {
-      return reject('invalidJSON', 'The body cannot be read as JSON.');
+      return reject(errors.unreadableBody());
     }
     if (from === 'elsewhere' || (from === 'inner' && this.#accepts !== 'unknown')) {
-      return reject('sourceNotAccepted', 'Channel “nativeApp” does not accept messages from here.');
+      return reject(errors.sourceNotAcceptedOn(channel));
     }
     const read = readPacket(packet);
-    if ('rejection' in read) return reject(read.rejection.code, read.rejection.message);
+    if ('rejection' in read) return reject(read.rejection);
     const { document, entries } = read;
-    if (this.#gone.includes(document)) return reject('documentGone', 'The document has ended.');
-    if (entries.length > limits.maximumMessageCount) return reject('tooManyMessages', `The packet has more than ${limits.maximumMessageCount} messages.`);
+    if (this.#gone.includes(document)) return reject(errors.documentEnded());
+    if (entries.length > limits.maximumMessageCount) return reject(errors.tooManyMessages(limits.maximumMessageCount));
     if (from === 'main') this.#enter(document);
-    else if (this.#isOneTooMany(document)) return reject('tooManyDocuments', `More than ${mostInnerDocuments} frames inside the page wait for replies.`);
+    else if (this.#isOneTooMany(document)) return reject(errors.tooManyDocuments(mostInnerDocuments));
     const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner', isClosed: false, starts: [] };
     this.#answers.push(open);
     for (const entry of entries) this.#read(entry, document, open);
@@ -188,7 +169,7 @@ export class Session {
    * @param {Run} run
    */
   fail(run) {
-    this.end(run, 'handlerFailed', replies.failure({ code: 'handlerFailed', message: `The host failed to handle ${quoted(run.name)}.` }));
+    this.end(run, 'handlerFailed', replies.failure(errors.handlerFailed(run.name)));
   }
 
   /**
@@ -265,20 +246,20 @@ export class Session {
     const limits = this.#limits;
     const { runs, ids } = /** @type {{ runs: Set<Run>, ids: Map<number, Run> }} */ (this.#documents.get(document));
     const isSubscription = credit !== undefined;
-    /** @type {(code: string, message: string) => void} */
-    const reject = (code, message) => this.#reject(open, document, name, id, { code, message });
+    /** @type {(error: import('../wire.mjs').Failure) => void} */
+    const reject = error => this.#reject(open, document, name, id, error);
     if (id !== undefined && ids.has(id)) {
-      return this.#reject(open, document, name, undefined, { code: 'duplicateID', message: `The id ${id} is in use.` });
+      return this.#reject(open, document, name, undefined, errors.duplicateID(`${id}`));
     }
     const handled = this.#owner.kindOf(name);
-    if (!handled) return reject('unknownMessage', `Channel “nativeApp” has no handler for ${quoted(name)}.`);
-    if (isSubscription !== (handled === 'subscription')) return reject('wrongKind', `${quoted(name)} is ${isSubscription ? 'not ' : ''}a subscription.`);
-    if (isSubscription && open.isInner) return reject('sourceNotAccepted', 'A frame inside the page cannot subscribe.');
+    if (!handled) return reject(errors.unknownMessageOn(name, channel));
+    if (isSubscription !== (handled === 'subscription')) return reject(errors.wrongKindIsSubscribed(name, isSubscription));
+    if (isSubscription && open.isInner) return reject(errors.frameCannotSubscribe());
     const others = [...runs].filter(other => other.isSubscription === isSubscription).length;
-    if (!isSubscription && others >= limits.maximumPendingCount) return reject('tooManyPending', `More than ${limits.maximumPendingCount} messages are pending.`);
-    if (isSubscription && others >= limits.maximumSubscriptionCount) return reject('tooManySubscriptions', `More than ${limits.maximumSubscriptionCount} subscriptions are open.`);
+    if (!isSubscription && others >= limits.maximumPendingCount) return reject(errors.tooManyPending(limits.maximumPendingCount));
+    if (isSubscription && others >= limits.maximumSubscriptionCount) return reject(errors.tooManySubscriptions(limits.maximumSubscriptionCount));
     const flaw = this.#owner.check(name, data);
-    if (flaw) return reject(flaw.code, flaw.message);
+    if (flaw) return reject(flaw);
     const deadline = isSubscription || id === undefined ? Infinity : Math.min(timeout ?? Infinity, limits.timeout);
     /** @type {Run} */
     const started = {
@@ -288,7 +269,7 @@ export class Session {
     runs.add(started);
     if (id !== undefined) ids.set(id, started);
     open.waiting += 1;
-    if (deadline < Infinity) this.#owner.after(deadline, () => this.#stop(started, 'timedOut', `The host did not handle ${quoted(name)} in time.`));
+    if (deadline < Infinity) this.#owner.after(deadline, () => this.#stop(started, 'timedOut', errors.timedOutHandling(name)));
     open.starts.push(() => {
       if (!runs.has(started)) return;
       started.hasStarted = true;
@@ -298,15 +279,15 @@ export class Session {
   }
 
   /**
-   * Cancels a message. With a text, also sends a failure to the page.
+   * Cancels a message. With an error, also sends the failure to the page.
    * @param {Run} run
    * @param {string} code
-   * @param {string} [message]
+   * @param {import('../wire.mjs').Failure} [error]
    */
-  #stop(run, code, message) {
+  #stop(run, code, error) {
     if (!this.#documents.get(run.document)?.runs.has(run)) return;
     if (run.hasStarted) this.#owner.stop(run, code);
-    this.end(run, code, message ? replies.failure({ code, message }) : undefined);
+    this.end(run, code, error && replies.failure(error));
   }
 
   /**
@@ -340,8 +321,7 @@ export class Session {
 
   /** @param {string} code */
   #endDocuments(code) {
-    const message = code === 'hostGone' ? 'The host removed the bridge before it answered.' : undefined;
-    for (const run of this.runs) this.#stop(run, code, message);
+    for (const run of this.runs) this.#stop(run, code, code === 'hostGone' ? errors.hostGone() : undefined);
     this.#documents.clear();
     if (this.#current) this.#gone = [...this.#gone, this.#current].slice(-16);
   }

@@ -1,13 +1,9 @@
 // Receives the page's uploads for a fake host; see the article Wire protocol.
-import { HostError } from './host-error.mjs';
+import * as errors from './errors.mjs';
+import { defaults } from './limits.mjs';
 import { largestChunk, readChunk, readUpload } from '../wire.mjs';
 
 const mostChunks = 4;
-
-/** @type {(limit: number) => HostError} */
-const tooLarge = limit => new HostError('uploadTooLarge', `The upload has more than ${limit} bytes.`);
-
-const ended = () => new HostError('uploadEnded', 'The upload has ended: its handler reads no more bytes.');
 
 /** Functions that wait until something may have changed. */
 class Waiting {
@@ -31,7 +27,7 @@ export class UploadedBytes {
   #unreadByteCount = 0;
   #isComplete = false;
   #isRead = false;
-  /** @type {HostError | undefined} */
+  /** @type {import('./host-error.mjs').HostError | undefined} */
   #failure;
   #readers = new Waiting();
   /** Requests of the page that wait for room. */
@@ -55,7 +51,7 @@ export class UploadedBytes {
   }
 
   async *[Symbol.asyncIterator]() {
-    if (this.#isRead) throw new HostError('uploadEnded', 'The bytes of an upload can be read only once.');
+    if (this.#isRead) throw errors.uploadReadTwice();
     this.#isRead = true;
     while (true) {
       if (this.#failure) throw this.#failure;
@@ -88,10 +84,10 @@ export class UploadedBytes {
   async add({ index, bytes, isLast }, signal, room) {
     if (this.#failure) return false;
     if (index < this.#nextIndex) return this.#isFull;
-    if (this.#isComplete) throw ended();
+    if (this.#isComplete) throw errors.uploadEnded();
     const isEmpty = !bytes.length && !isLast;
     const failure = index > this.#nextIndex
-      ? new HostError('uploadIncomplete', `Chunk ${this.#nextIndex} of the upload is missing.`)
+      ? errors.chunkMissing(this.#nextIndex)
       : isEmpty ? undefined : this.#flaw(bytes.length, isLast, room);
     if (failure) {
       this.end(failure);
@@ -107,7 +103,7 @@ export class UploadedBytes {
     return this.#isFull;
   }
 
-  /** @param {HostError} failure */
+  /** @param {import('./host-error.mjs').HostError} failure */
   end(failure) {
     this.#failure ??= failure;
     this.#chunks = [];
@@ -126,21 +122,21 @@ export class UploadedBytes {
    * @param {number} room
    */
   #flaw(count, isLast, room) {
-    if (this.#isFull && count) return new HostError('tooManyPending', 'Too many chunks of the upload are waiting to be read.');
-    if (count > largestChunk) return new HostError('messageTooLarge', `A chunk of the upload has more than ${largestChunk} bytes.`);
-    if (count > room) return new HostError('tooManyPending', "Too many bytes of the page's uploads are waiting to be read.");
+    if (this.#isFull && count) return errors.tooManyChunks();
+    if (count > largestChunk) return errors.chunkTooLarge(largestChunk);
+    if (count > room) return errors.tooManyUnreadBytes();
     const limit = Math.min(this.size ?? Infinity, this.#limit);
     const total = this.#byteCount + count;
-    if (total > limit) return tooLarge(limit);
+    if (total > limit) return errors.uploadTooLarge(limit);
     if (isLast && this.size !== undefined && total < this.size) {
-      return new HostError('uploadIncomplete', `The upload has ${total} bytes, but ${this.size} were announced.`);
+      return errors.uploadIncompleteOf(total, this.size);
     }
     return undefined;
   }
 
   /** @param {AbortSignal} signal */
   async #room(signal) {
-    if (!this.#writers.isEmpty) throw new HostError('tooManyPending', 'The upload is already waiting for room.');
+    if (!this.#writers.isEmpty) throw errors.alreadyWaitsForRoom();
     signal.addEventListener('abort', () => { this.#writers.wake(); });
     while (this.#isFull && !this.#failure && !signal.aborted) await this.#writers.wait();
     return false;
@@ -153,9 +149,9 @@ export class Uploads {
   /** @type {Map<string, UploadedBytes>} */
   #open = new Map();
 
-  /** @param {{ maximumUploadCount?: number, maximumUploadByteCount?: number, maximumUnreadByteCount?: number }} [limits] */
+  /** @param {Partial<import('./limits').Limits>} [limits] */
   constructor(limits) {
-    this.#limits = { maximumUploadCount: 100, maximumUploadByteCount: 1 << 30, maximumUnreadByteCount: 64 << 20, ...limits };
+    this.#limits = { ...defaults, ...limits };
   }
 
   /**
@@ -167,10 +163,10 @@ export class Uploads {
   begin(document, opening, signal) {
     const upload = /** @type {import('../wire.mjs').Upload} */ (readUpload(opening));
     const { maximumUploadCount: most, maximumUploadByteCount: limit } = this.#limits;
-    if (upload.size !== undefined && upload.size > limit) throw tooLarge(limit);
+    if (upload.size !== undefined && upload.size > limit) throw errors.uploadTooLarge(limit);
     const key = `${document} ${upload.id}`;
-    if (this.#open.has(key)) throw new HostError('duplicateID', `Upload ${upload.id} is still in progress.`);
-    if (this.#open.size >= most) throw new HostError('tooManyPending', `More than ${most} uploads are in progress.`);
+    if (this.#open.has(key)) throw errors.duplicateUpload(upload.id);
+    if (this.#open.size >= most) throw errors.tooManyUploads(most);
     const bytes = new UploadedBytes(upload, limit, signal);
     this.#open.set(key, bytes);
     return bytes;
@@ -186,7 +182,7 @@ export class Uploads {
     const bytes = this.#open.get(`${document} ${data.id}`);
     const chunk = readChunk(data);
     if (!chunk) {
-      const error = new HostError('invalidMessage', 'A chunk of the upload is malformed.');
+      const error = errors.malformedChunk();
       bytes?.end(error);
       throw error;
     }
@@ -200,7 +196,7 @@ export class Uploads {
    * @param {UploadedBytes} bytes
    */
   end(bytes) {
-    bytes.end(ended());
+    bytes.end(errors.uploadEnded());
     for (const [key, open] of this.#open) if (open === bytes) this.#open.delete(key);
   }
 }

@@ -124,21 +124,6 @@ extension ScriptChannel {
 extension ScriptChannel.Limits.Document {
     /// The number of elements of a subscription that may be in flight or not yet consumed.
     var window: Int { max(maximumCredit, WireField.leastCredit) }
-
-    /// Throws if a document may not begin another message.
-    func checkRoom(
-        for kind: PageMessage.Kind,
-        pending: Int,
-        subscriptions: Int
-    ) throws(BridgeError) {
-        if kind.isSubscription {
-            if subscriptions >= maximumSubscriptionCount {
-                throw BridgeError.tooManySubscriptions(maximumSubscriptionCount)
-            }
-        } else if pending >= maximumPendingCount {
-            throw BridgeError.tooManyPending(maximumPendingCount)
-        }
-    }
 }
 
 extension ScriptChannel.Limits.WebView {

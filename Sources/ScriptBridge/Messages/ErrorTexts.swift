@@ -1,4 +1,5 @@
-// All texts of the errors that the core throws, so that a text changes in one place.
+// All texts of the errors that the core throws, so that a text changes in one place. `make script` translates
+// those that the fake host of `js/testing` throws too.
 
 // MARK: Posts that are rejected as a whole
 
@@ -15,7 +16,7 @@ extension BridgeError {
         BridgeError(.invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
     }
 
-    static func unsupportedVersion(host version: Int) -> BridgeError {
+    static func unsupportedVersion(_ version: Int) -> BridgeError {
         BridgeError(
             .unsupportedVersion, "The host speaks version \(version) of the protocol.")
     }
@@ -91,8 +92,9 @@ extension BridgeError {
     }
 
     static func wrongKind(_ name: String, isSubscribed: Bool) -> BridgeError {
-        let not = isSubscribed ? "not " : ""
-        return BridgeError(.wrongKind, "\(PageText.quoted(name)) is \(not)a subscription.")
+        BridgeError(
+            .wrongKind,
+            "\(PageText.quoted(name)) is \(isSubscribed ? "not " : "")a subscription.")
     }
 
     static let frameCannotSubscribe = BridgeError(
@@ -473,7 +475,7 @@ extension PageError {
         .tooManyPending, "The page is already waiting for a chunk of these bytes.")
 
     static let downloadIncomplete = PageError(
-        .downloadIncomplete, BridgeError.downloadIncomplete.message)
+        .downloadIncomplete, "The host could not read all of the bytes.")
 
     static let receivedBytes = PageError(
         .downloadEnded, "The host cannot send bytes that a page received.")
@@ -489,6 +491,6 @@ extension BridgeError {
     static let downloadDropped = BridgeError(
         .documentGone, "The page ended, or the bridge was removed, before the page had all bytes.")
 
-    static let downloadIncomplete: BridgeError = BridgeError(
-        .downloadIncomplete, "The host could not read all of the bytes.")
+    static let downloadIncomplete = BridgeError(
+        .downloadIncomplete, PageError.downloadIncomplete.message)
 }

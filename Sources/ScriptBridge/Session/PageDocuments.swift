@@ -47,9 +47,16 @@ struct PageDocuments {
         if case .ending(let count) = life { changeCount + count } else { changeCount }
     }
 
-    /// Returns how many messages of a document are pending.
-    func counts(of key: DocumentKey) -> PageDocument.Counts {
-        all[key]?.counts ?? PageDocument.Counts()
+    /// Throws if the document of a post may not begin another message.
+    func checkRoom(for kind: PageMessage.Kind, from post: Post) throws(BridgeError) {
+        let limits = post.channel.limits.document
+        let counts = all[post.documentKey]?.counts ?? PageDocument.Counts()
+        if kind.isSubscription, counts.subscriptions >= limits.maximumSubscriptionCount {
+            throw BridgeError.tooManySubscriptions(limits.maximumSubscriptionCount)
+        }
+        if !kind.isSubscription, counts.pending >= limits.maximumPendingCount {
+            throw BridgeError.tooManyPending(limits.maximumPendingCount)
+        }
     }
 
     /// Returns whether another document may post a packet.

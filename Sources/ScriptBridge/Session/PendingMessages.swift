@@ -273,23 +273,13 @@ extension SessionState {
         if !handler.takes(message.kind) {
             throw BridgeError.wrongKind(message.name, isSubscribed: message.kind.isSubscription)
         }
-        try checkRoom(for: message.kind, in: post.documentKey, limits: post.channel.limits)
+        if message.kind.isSubscription, !isReachable(post.documentKey) {
+            throw BridgeError.frameCannotSubscribe
+        }
+        try documents.checkRoom(for: message.kind, from: post)
         if case .failing(let error) = decoded { throw error }
         if let decoded { return decoded }
         return try handler.work(of: message.name, message.data)
-    }
-
-    private func checkRoom(
-        for kind: PageMessage.Kind,
-        in key: DocumentKey,
-        limits: ScriptChannel.Limits
-    ) throws(BridgeError) {
-        if kind.isSubscription, !isReachable(key) {
-            throw BridgeError.frameCannotSubscribe
-        }
-        let counts = documents.counts(of: key)
-        try limits.document.checkRoom(
-            for: kind, pending: counts.pending, subscriptions: counts.subscriptions)
     }
 
     // MARK: Subscriptions

@@ -38,7 +38,7 @@ package struct PagePacket {
     /// Parses a packet (rows HF5 and HF6 of the article *Wire protocol*).
     init(_ value: MessageValue) throws(BridgeError) {
         guard value[.bridge]?.integer == WireField.version else {
-            throw BridgeError.unsupportedVersion(host: WireField.version)
+            throw BridgeError.unsupportedVersion(WireField.version)
         }
         guard let document = value[.document]?.string, let messages = value[.messages]?.elements,
             (1...64).contains(document.utf16.count)

@@ -1,0 +1,53 @@
+// What the fake host repeats of the Swift host is translated, and an unknown form is an error.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { errorsIn, hostFiles, limitsIn } from '../translate.mjs';
+
+const swift = `extension BridgeError {
+    static let documentEnded = BridgeError(.documentGone, "The document has ended.")
+
+    package static func wrong(_ name: String, isGood: Bool) -> BridgeError {
+        BridgeError(
+            .wrongKind, "\\(PageText.quoted(name)) is \\(isGood ? "" : "not ")good.")
+    }
+
+    static func unreadable(_ error: any Error) -> BridgeError {
+        BridgeError(.invalidJSON, "No JSON.", underlyingError: error)
+    }
+
+    static func unknownType(_ value: Double) -> BridgeError {
+        BridgeError(.other, "It is \\(value).")
+    }
+
+    static func unknownExpression(_ value: Int) -> BridgeError {
+        BridgeError(.other, "It is \\(value + 1).")
+    }
+
+    static func unknownForm(_ value: Int) -> BridgeError {
+        let text = "\\(value)"
+        return BridgeError(.other, text)
+    }
+
+    static let twice = BridgeError(.other, "One.")
+    static let twice = BridgeError(.other, "Two.")
+}
+`;
+const files = users => hostFiles({ errorTexts: swift, limits: '    public var rate: Int?\n    public var most: Int = 1 << 4\n', users });
+
+test('errors and limits that the fake host uses are translated', () => {
+  const { 'testing/errors.mjs': errors, 'testing/limits.mjs': limits } = files('errors.documentEnded() errors.wrongIsGood(errors.unreadable()) limits.most');
+  assert.match(errors, /documentEnded = \(\) => new HostError\('documentGone', `The document has ended\.`\);/);
+  assert.match(errors, /\(name: string, isGood: boolean\)[^]*wrongIsGood = \(name, isGood\) => .*`\${quoted\(name\)} is \${isGood \? "" : "not "}good\.`/);
+  assert.match(errors, /unreadable = \(\) => /);
+  assert.doesNotMatch(errors, /twice|unknown/);
+  assert.match(limits, /{\n {2}most: 1 << 4,\n};/);
+});
+
+test('unknown forms are errors', () => {
+  for (const [name, message] of [['unknownType', /unknown type Double/], ['unknownExpression', /value \+ 1/], ['unknownForm', /no such factory/], ['twice', /Two errors/], ['missing', /no such factory/]]) {
+    assert.throws(() => files(`errors.${name}()`), message);
+  }
+  assert.throws(() => limitsIn('    public var rate: Int = other\n'), /unknown default/);
+  assert.deepEqual([...limitsIn('  public var a: Duration?\n  public var b: Duration = .seconds(9)\n')], [['a', 'Infinity'], ['b', '9_000']]);
+  assert.deepEqual([...errorsIn('')], []);
+});

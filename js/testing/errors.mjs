@@ -1,0 +1,113 @@
+// Generated from ErrorTexts.swift by js/embed.mjs. Do not edit: run `make script`.
+import { HostError, quoted } from './host-error.mjs';
+
+/** @type {() => HostError} */
+export const alreadyWaitsForChunk = () => new HostError('tooManyPending', `The page is already waiting for a chunk of these bytes.`);
+
+/** @type {() => HostError} */
+export const alreadyWaitsForRoom = () => new HostError('tooManyPending', `The upload is already waiting for room.`);
+
+/** @type {(index: number) => HostError} */
+export const chunkMissing = (index) => new HostError('uploadIncomplete', `Chunk ${index} of the upload is missing.`);
+
+/** @type {(limit: number) => HostError} */
+export const chunkTooLarge = (limit) => new HostError('messageTooLarge', `A chunk of the upload has more than ${limit} bytes.`);
+
+/** @type {() => HostError} */
+export const documentEnded = () => new HostError('documentGone', `The document has ended.`);
+
+/** @type {() => HostError} */
+export const downloadIncomplete = () => new HostError('downloadIncomplete', `The host could not read all of the bytes.`);
+
+/** @type {(id: string) => HostError} */
+export const duplicateID = (id) => new HostError('duplicateID', `The id ${id} is in use.`);
+
+/** @type {(id: number) => HostError} */
+export const duplicateUpload = (id) => new HostError('duplicateID', `Upload ${id} is still in progress.`);
+
+/** @type {() => HostError} */
+export const frameCannotSubscribe = () => new HostError('sourceNotAccepted', `A frame inside the page cannot subscribe.`);
+
+/** @type {(path: string) => HostError} */
+export const functionNotFound = (path) => new HostError('functionNotFound', `The page has no function “${path}”.`);
+
+/** @type {(name: string) => HostError} */
+export const handlerFailed = (name) => new HostError('handlerFailed', `The host failed to handle ${quoted(name)}.`);
+
+/** @type {() => HostError} */
+export const hostGone = () => new HostError('hostGone', `The host removed the bridge before it answered.`);
+
+/** @type {(field: string) => HostError} */
+export const malformed = (field) => new HostError('notAMessage', `The message's “${field}” is malformed.`);
+
+/** @type {() => HostError} */
+export const malformedChunk = () => new HostError('invalidMessage', `A chunk of the upload is malformed.`);
+
+/** @type {(limit: number) => HostError} */
+export const messageTooLarge = (limit) => new HostError('messageTooLarge', `The packet has more than ${limit} bytes.`);
+
+/** @type {() => HostError} */
+export const noDownload = () => new HostError('downloadEnded', `The bytes do not exist, were not requested in time, or belong to another page.`);
+
+/** @type {() => HostError} */
+export const notAPacket = () => new HostError('notAMessage', `Expected a packet with a string “document” and an array “messages”.`);
+
+/** @type {(channel: string) => HostError} */
+export const sourceNotAcceptedOn = (channel) => new HostError('sourceNotAccepted', `Channel “${channel}” does not accept messages from here.`);
+
+/** @type {(name: string) => HostError} */
+export const timedOutHandling = (name) => new HostError('timedOut', `The host did not handle ${quoted(name)} in time.`);
+
+/** @type {() => HostError} */
+export const tooManyChunks = () => new HostError('tooManyPending', `Too many chunks of the upload are waiting to be read.`);
+
+/** @type {(limit: number) => HostError} */
+export const tooManyDocuments = (limit) => new HostError('tooManyDocuments', `More than ${limit} frames inside the page wait for replies.`);
+
+/** @type {() => HostError} */
+export const tooManyDownloads = () => new HostError('tooManyPending', `Too many downloads are waiting for pages to request them.`);
+
+/** @type {(limit: number) => HostError} */
+export const tooManyMessages = (limit) => new HostError('tooManyMessages', `The packet has more than ${limit} messages.`);
+
+/** @type {(limit: number) => HostError} */
+export const tooManyPending = (limit) => new HostError('tooManyPending', `More than ${limit} messages are pending.`);
+
+/** @type {(limit: number) => HostError} */
+export const tooManySubscriptions = (limit) => new HostError('tooManySubscriptions', `More than ${limit} subscriptions are open.`);
+
+/** @type {() => HostError} */
+export const tooManyUnreadBytes = () => new HostError('tooManyPending', `Too many bytes of the page's uploads are waiting to be read.`);
+
+/** @type {(limit: number) => HostError} */
+export const tooManyUploads = (limit) => new HostError('tooManyPending', `More than ${limit} uploads are in progress.`);
+
+/** @type {(index: number) => HostError} */
+export const unexpectedChunkInsteadOf = (index) => new HostError('downloadEnded', `Expected a request for chunk ${index} of the bytes.`);
+
+/** @type {(name: string, channel: string) => HostError} */
+export const unknownMessageOn = (name, channel) => new HostError('unknownMessage', `Channel “${channel}” has no handler for ${quoted(name)}.`);
+
+/** @type {() => HostError} */
+export const unnamedMessage = () => new HostError('notAMessage', `Expected a message with a string “name”.`);
+
+/** @type {() => HostError} */
+export const unreadableBody = () => new HostError('invalidJSON', `The body cannot be read as JSON.`);
+
+/** @type {(version: number) => HostError} */
+export const unsupportedVersion = (version) => new HostError('unsupportedVersion', `The host speaks version ${version} of the protocol.`);
+
+/** @type {() => HostError} */
+export const uploadEnded = () => new HostError('uploadEnded', `The upload has ended: its handler reads no more bytes.`);
+
+/** @type {(count: number, announced: number) => HostError} */
+export const uploadIncompleteOf = (count, announced) => new HostError('uploadIncomplete', `The upload has ${count} bytes, but ${announced} were announced.`);
+
+/** @type {() => HostError} */
+export const uploadReadTwice = () => new HostError('uploadEnded', `The bytes of an upload can be read only once.`);
+
+/** @type {(limit: number) => HostError} */
+export const uploadTooLarge = (limit) => new HostError('uploadTooLarge', `The upload has more than ${limit} bytes.`);
+
+/** @type {(name: string, isSubscribed: boolean) => HostError} */
+export const wrongKindIsSubscribed = (name, isSubscribed) => new HostError('wrongKind', `${quoted(name)} is ${isSubscribed ? "not " : ""}a subscription.`);
