@@ -77,7 +77,7 @@ export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream
  * Bytes from the host, in a reply, an element, an event, or the argument of a call. A page can load them once, in
  * one of three forms, within 60 seconds by default. Short contents arrive together with the value.
  *
- * Promises and streams fail with a {@link BridgeError}: `downloadEnded` if the bytes were already requested or
+ * Promises and streams fail with a `BridgeError`: `downloadEnded` if the bytes were already requested or
  * were released, `downloadIncomplete` if the host could not read all of them, or `hostGone`.
  */
 export interface ScriptBytes {

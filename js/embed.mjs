@@ -4,18 +4,26 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hostFiles } from './translate.mjs';
 
-/** Each type with the folder of its file, and the source files of its constants. */
+/** Each type with the folder of its file, and the source files of its constants, or declarations in them. */
 export const types = [
   ['BridgeScript', 'ScriptBridge/Script', { text: 'bridge.js', console: 'console.js' }],
   ['BytesScript', 'ScriptBridge/Bytes', { upload: 'upload.js', download: 'download.js' }],
   ['InspectorScript', 'ScriptBridgeInspector', { text: 'inspector.js', style: 'inspector.css' }],
   ['ComponentScript', 'ScriptBridgeHotwire/Components', { text: 'components.js' }],
   ['VisitScript', 'ScriptBridgeHotwire/Visits', { text: 'turbo.js' }],
+  ['PageDeclarations', 'ScriptBridgeContract/Files', {
+    requestOptions: 'bridge.d.ts#RequestOptions', subscriptionOptions: 'bridge.d.ts#SubscriptionOptions',
+    subscription: 'bridge.d.ts#Subscription', uploadOptions: 'bridge.d.ts#UploadOptions', uploadSource: 'bridge.d.ts#UploadSource',
+    bytes: 'bridge.d.ts#ScriptBytes', handlerContext: 'testing.d.ts#HandlerContext', uploadedBytes: 'testing.d.ts#UploadedBytes',
+  }],
 ];
 
-/** Returns a constant with the text of a file. */
+/** Returns a constant with the text of a file, or with a declaration in one. */
 function constant([constantName, name]) {
-  const script = read(name);
+  const [file, declared] = name.split('#');
+  const comment = String.raw`(?:^/\*\*(?:(?!\*/)[^])*\*/\n)?`;
+  const [script] = declared ? new RegExp(String.raw`${comment}^export (?:interface ${declared}\b[^]*?^}|type ${declared} =[^]*?;$)`, 'm').exec(read(file)) ?? [] : [read(file)];
+  if (!script) throw new Error(`${file} does not declare ${declared}.`);
   // Use more # than any delimiter inside the script has, so that the raw literal does not end early.
   let marks = '#';
   while (script.includes(`"""${marks}`) || script.includes(`\\${marks}`)) marks += '#';
@@ -23,8 +31,7 @@ function constant([constantName, name]) {
   return `    /// The text of ${name}.
     static let ${constantName}: String = ${marks}"""
 ${lines.join('\n')}
-
-        """${marks}
+${declared ? '' : '\n'}        """${marks}
 `;
 }
 
@@ -33,12 +40,12 @@ const read = path => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** The generated files, by path. */
 function files() {
-  const generated = ['errors.mjs', 'limits.mjs', 'limits.d.ts'];
+  const generated = ['dates.mjs', 'errors.mjs', 'limits.mjs', 'limits.d.ts'];
   const users = readdirSync(new URL('testing/', import.meta.url)).filter(name => !generated.includes(name)).map(name => `testing/${name}`);
   const core = '../Sources/ScriptBridge';
   return {
     ...Object.fromEntries(types.map(([type, folder, texts]) => [`../Sources/${folder}/${type}+Source.swift`, `\
-// Generated from ${Object.values(texts).map(name => `js/${name}`).join(', ')} by js/embed.mjs. Do not edit: run \`make script\`.
+// Generated from ${[...new Set(Object.values(texts).map(name => `js/${name.split('#')[0]}`))].join(', ')} by js/embed.mjs. Do not edit: run \`make script\`.
 // swift-format-ignore-file
 
 extension ${type} {
@@ -47,6 +54,7 @@ ${Object.entries(texts).map(constant).join('\n')}}
     ...hostFiles({
       errorTexts: read(`${core}/Messages/ErrorTexts.swift`),
       limits: read(`${core}/Channels/ScriptChannel.Limits.swift`),
+      dates: read('../Sources/JavaScriptCoding/Forms/Dates.swift'),
       users: [...users, 'testing.mjs', 'wire.mjs'].map(read).join(''),
     }),
   };

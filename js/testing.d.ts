@@ -1,12 +1,10 @@
-import type { Bridge, ScriptBytes } from './bridge.js';
+import type { Bridge, RequestOptions, ScriptBytes } from './bridge.js';
 import type { Limits } from './testing/limits.js';
 
-/** The context of a message that a handler of the fake host receives. */
-export interface HandlerContext {
+/** The context of a message that a handler of the fake host receives: the page's options. */
+export interface HandlerContext extends Readonly<RequestOptions> {
   /** Aborted when the page stops waiting for the outcome, or navigates away. */
   readonly signal: AbortSignal;
-  /** The page's timeout in milliseconds, if it set one. */
-  readonly timeout?: number;
 }
 
 /** An error with a code. A handler throws it to reject a message; the methods of the fake host throw it too. */

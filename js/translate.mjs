@@ -46,8 +46,16 @@ export function limitsIn(swift) {
   }));
 }
 
+/** Returns the names of dates in a contract, and the patterns of those that are texts. */
+export function datesIn(swift) {
+  const [, body = ''] = /var contract: [^{]*\{\n([^]*?)\n {4}\}\n/.exec(swift) ?? [];
+  const found = [...body.matchAll(/\(\s*"(\w+)",\s*(?:nil|#"([^"]*)"#),\s*"[^"]*"\s*\)/g)];
+  if (found.length !== body.split('case .').length - 1 || !found.length) throw new Error('Dates.swift has a date of an unknown form.');
+  return found.map(([, name, pattern]) => `  ${name}: ${pattern === undefined ? undefined : `/${pattern}/`},\n`);
+}
+
 /** Returns the generated files of the fake host by path. Its other files are the `users`. */
-export function hostFiles({ errorTexts, limits, users }) {
+export function hostFiles({ errorTexts, limits, dates, users }) {
   const errors = errorsIn(errorTexts);
   const used = [...new Set([...users.matchAll(/\berrors\.(\w+)\(/g)].map(([, name]) => name))].sort();
   const sources = used.map(name => {
@@ -59,6 +67,9 @@ export function hostFiles({ errorTexts, limits, users }) {
   const headingOfLimits = `${heading('ScriptChannel.Limits.swift')}\n/** The limits that the fake host keeps; times in milliseconds. */\n`;
   return {
     'testing/errors.mjs': `${heading('ErrorTexts.swift')}import { HostError, quoted } from './host-error.mjs';\n\n${sources.join('\n')}`,
+    'testing/dates.mjs': `${heading('Dates.swift')}
+/** The dates of a contract: the pattern of a text, or undefined for a number. */
+export const dates = {\n${datesIn(dates).join('')}};\n`,
     'testing/limits.mjs': `${headingOfLimits}export const defaults = {\n${kept.map(([name, value]) => `  ${name}: ${value},\n`).join('')}};\n`,
     'testing/limits.d.ts': `${headingOfLimits}export interface Limits {\n${kept.map(([name]) => `  ${name}: number;\n`).join('')}}\n`,
   };

@@ -5,15 +5,12 @@ enum NumberFormat: String, Sendable {
     case double, float
     case int, int8, int16, int32, int64, int128
     case uint, uint8, uint16, uint32, uint64, uint128
-    /// Dates.
-    case milliseconds, seconds
 
     /// Returns whether every number of this format belongs to another format too.
     ///
     /// All integer formats are within `float` and `double`. An integer beyond 53 bits loses
     /// precision in JavaScript anyway.
     func isWithin(_ other: NumberFormat) -> Bool {
-        if isDate || other.isDate { return self == other || !other.isDate && other.bits == nil }
         guard let bits else { return other.bits == nil }
         guard let others = other.bits else { return true }
         return switch (isSigned, other.isSigned) {
@@ -30,14 +27,12 @@ enum NumberFormat: String, Sendable {
         return bits > 62 || (-(1 << (bits - 1))..<(1 << (bits - 1))).contains(integer)
     }
 
-    private var isDate: Bool { self == .milliseconds || self == .seconds }
-
     private var isSigned: Bool { !rawValue.hasPrefix("u") }
 
     /// The bit width of an integer; nil for formats with fractions.
     private var bits: Int? {
         switch self {
-        case .double, .float, .milliseconds, .seconds: nil
+        case .double, .float: nil
         case .int8, .uint8: 8
         case .int16, .uint16: 16
         case .int32, .uint32: 32
@@ -50,8 +45,6 @@ enum NumberFormat: String, Sendable {
     var note: String? {
         switch self {
         case .double, .float: nil
-        case .milliseconds: "A date in milliseconds since 1970, as returned by `Date.now()`."
-        case .seconds: "A date in seconds since 1970."
         case .int, .int64, .int128: "An integer."
         case .uint, .uint64, .uint128: "An integer, 0 or greater."
         case .int8: "An integer from -128 to 127."
@@ -87,11 +80,9 @@ enum NumberFormat: String, Sendable {
 extension Shape.StringFormat {
     /// Returns the shape of the strings under a coding.
     func written(in coding: ScriptCoding) -> Shape {
-        switch (self, coding.dates, coding.data, coding.decimals) {
-        case (.date, .milliseconds, _, _): .number(.milliseconds)
-        case (.date, .seconds, _, _): .number(.seconds)
-        case (.base64, _, .byteArray, _): .array(.number(.uint8))
-        case (.decimal, _, _, .number): .number(.double)
+        switch (self, coding.data, coding.decimals) {
+        case (.base64, .byteArray, _): .array(.number(.uint8))
+        case (.decimal, _, .number): .number(.double)
         default: .string(self)
         }
     }

@@ -7,6 +7,7 @@ extension Shape {
         case .unknown, .null, .boolean, .bytes, .literal, .reference: self
         case .number(let format): format.written(in: coding)
         case .string(let format): format.written(in: coding)
+        case .date: .date(coding.dates)
         case .array(let element): .array(element.written(in: coding))
         case .tuple(let elements): .tuple(elements.map { $0.written(in: coding) })
         // The coding does not apply to dictionary keys: they are data, and always strings.

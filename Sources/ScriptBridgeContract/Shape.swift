@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// The form of a value on the wire.
 indirect enum Shape: Hashable, Sendable {
     /// Any value, because the form could not be determined.
@@ -6,6 +8,7 @@ indirect enum Shape: Hashable, Sendable {
     case boolean
     case number(NumberFormat)
     case string(StringFormat)
+    case date(ScriptCoding.DateForm)
     /// An object through which a page loads bytes from the host.
     case bytes
     case literal(Literal)
@@ -33,7 +36,6 @@ indirect enum Shape: Hashable, Sendable {
     /// The content of a string.
     enum StringFormat: String, Sendable {
         case string
-        case date
         case base64
         case url
         case uuid
@@ -45,7 +47,7 @@ indirect enum Shape: Hashable, Sendable {
     /// Whether the shape is a string, a number or a boolean.
     var isScalar: Bool {
         switch self {
-        case .boolean, .number, .string, .literal: true
+        case .boolean, .number, .string, .date, .literal: true
         default: false
         }
     }
@@ -64,7 +66,7 @@ indirect enum Shape: Hashable, Sendable {
     /// Returns the shape with every reference replaced, at any depth.
     func replacingReferences(_ replacement: (String) -> Shape) -> Shape {
         switch self {
-        case .unknown, .null, .boolean, .number, .string, .bytes, .literal: self
+        case .unknown, .null, .boolean, .number, .string, .date, .bytes, .literal: self
         case .reference(let name): replacement(name)
         case .array(let element): .array(element.replacingReferences(replacement))
         case .tuple(let elements): .tuple(elements.map { $0.replacingReferences(replacement) })
@@ -105,7 +107,7 @@ indirect enum Shape: Hashable, Sendable {
     var holdsBytes: Bool {
         switch self {
         case .bytes: true
-        case .unknown, .null, .boolean, .number, .string, .literal, .reference: false
+        case .unknown, .null, .boolean, .number, .string, .date, .literal, .reference: false
         case .array(let element): element.holdsBytes
         case .tuple(let shapes), .union(let shapes): shapes.contains(where: \.holdsBytes)
         case .dictionary(_, let values): values.holdsBytes
@@ -116,7 +118,7 @@ indirect enum Shape: Hashable, Sendable {
     /// The names of the types that the shape refers to, in order.
     var references: [String] {
         switch self {
-        case .unknown, .null, .boolean, .number, .string, .bytes, .literal: []
+        case .unknown, .null, .boolean, .number, .string, .date, .bytes, .literal: []
         case .reference(let name): [name]
         case .array(let element): element.references
         case .tuple(let shapes), .union(let shapes): shapes.flatMap(\.references)

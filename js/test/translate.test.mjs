@@ -1,7 +1,7 @@
 // What the fake host repeats of the Swift host is translated, and an unknown form is an error.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorsIn, hostFiles, limitsIn } from '../translate.mjs';
+import { datesIn, errorsIn, hostFiles, limitsIn } from '../translate.mjs';
 
 const swift = `extension BridgeError {
     static let documentEnded = BridgeError(.documentGone, "The document has ended.")
@@ -32,7 +32,17 @@ const swift = `extension BridgeError {
     static let twice = BridgeError(.other, "Two.")
 }
 `;
-const files = users => hostFiles({ errorTexts: swift, limits: '    public var rate: Int?\n    public var most: Int = 1 << 4\n', users });
+const dates = `    package var contract: (name: String) {
+        switch self {
+        case .text:
+            (
+                "text", #"^\\d$"#, "A text."
+            )
+        case .number: ("number", nil, "A number.")
+        }
+    }
+`;
+const files = users => hostFiles({ errorTexts: swift, dates, limits: '    public var rate: Int?\n    public var most: Int = 1 << 4\n', users });
 
 test('errors and limits that the fake host uses are translated', () => {
   const { 'testing/errors.mjs': errors, 'testing/limits.mjs': limits } = files('errors.documentEnded() errors.wrongIsGood(errors.unreadable()) limits.most');
@@ -50,4 +60,7 @@ test('unknown forms are errors', () => {
   assert.throws(() => limitsIn('    public var rate: Int = other\n'), /unknown default/);
   assert.deepEqual([...limitsIn('  public var a: Duration?\n  public var b: Duration = .seconds(9)\n')], [['a', 'Infinity'], ['b', '9_000']]);
   assert.deepEqual([...errorsIn('')], []);
+  assert.deepEqual(datesIn(dates), ['  text: /^\\d$/,\n', '  number: undefined,\n']);
+  assert.throws(() => datesIn(dates.replace('"A text."', 'note')), /unknown form/);
+  assert.throws(() => datesIn(''), /unknown form/);
 });

@@ -1,5 +1,6 @@
 // Checks values against a contract.json, for the fake host. ScriptBridgeContract writes the file from the
 // host's Swift types; the comment of ContractFile there lists the shapes.
+import { dates } from './dates.mjs';
 import { HostError } from './host-error.mjs';
 import { isBytes } from './values.mjs';
 
@@ -20,8 +21,6 @@ const integer = (bits, isSigned) => value => Number.isInteger(value)
 /** @type {(pattern: RegExp) => (value: any) => boolean} */
 const matching = pattern => value => isText(value) && pattern.test(value);
 
-const isDateText = matching(/^(\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/);
-
 /** @type {Record<string, (value: any) => boolean>} */
 const words = {
   unknown: value => value !== undefined,
@@ -29,13 +28,10 @@ const words = {
   boolean: value => typeof value === 'boolean',
   double: Number.isFinite,
   float: Number.isFinite,
-  milliseconds: Number.isFinite,
-  seconds: Number.isFinite,
   // A smaller integer is a number.
   largeInteger: value => isText(value) && /^-?[1-9]\d*$/.test(value) && !Number.isSafeInteger(Number(value)),
   decimal: matching(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i),
   string: isText,
-  date: value => isDateText(value) && !Number.isNaN(Date.parse(value)),
   base64: value => isText(value) && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value),
   url: matching(/./),
   bytes: isBytes,
@@ -44,6 +40,8 @@ const words = {
   uint: integer(64, false),
   ...Object.fromEntries([8, 16, 32, 64, 128].flatMap(bits =>
     [[`int${bits}`, integer(bits, true)], [`uint${bits}`, integer(bits, false)]])),
+  ...Object.fromEntries(Object.entries(dates).map(([name, pattern]) =>
+    [name, pattern ? (/** @type {any} */ value) => matching(pattern)(value) && !Number.isNaN(Date.parse(value)) : Number.isFinite])),
 };
 
 /**

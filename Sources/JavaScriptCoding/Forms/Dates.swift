@@ -2,13 +2,35 @@ import Foundation
 
 extension ScriptCoding {
     /// The representation of a date in the page.
-    public enum DateForm: Hashable, Sendable {
+    public enum DateForm: CaseIterable, Hashable, Sendable {
         /// A string, as JavaScript's toISOString writes it.
         case iso8601
         /// A number: the milliseconds since 1970, as JavaScript's Date.now returns them.
         case milliseconds
         /// A number: the seconds since 1970, with millisecond precision.
         case seconds
+    }
+}
+
+extension ScriptCoding.DateForm {
+    /// What a contract says of a date: its name, the pattern of a text, and a note for pages.
+    ///
+    /// A number has no pattern. `make script` translates names and patterns for the fake host.
+    package var contract: (name: String, pattern: String?, note: String) {
+        switch self {
+        case .iso8601:
+            (
+                "date",
+                #"^(\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$"#,
+                "A date, as written by `toISOString`."
+            )
+        case .milliseconds:
+            (
+                "milliseconds", nil,
+                "A date in milliseconds since 1970, as returned by `Date.now()`."
+            )
+        case .seconds: ("seconds", nil, "A date in seconds since 1970.")
+        }
     }
 }
 

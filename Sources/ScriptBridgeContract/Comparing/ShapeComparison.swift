@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// Lists the changes between two shapes, depending on the direction in which the values travel.
 struct ShapeComparison {
     enum Direction: Hashable {
@@ -224,7 +226,8 @@ extension Shape {
         case .number(.int), .number(.int64): "an integer"
         case .number(let format): "an integer of the format \(format.rawValue)"
         case .string(.string): "a string"
-        case .string(.date): "a date"
+        case .date(.iso8601): "a date"
+        case .date(let form): "a date in \(form.contract.name)"
         case .string(.base64): "base64"
         case .string(.url): "a URL"
         case .string(.uuid): "a UUID"

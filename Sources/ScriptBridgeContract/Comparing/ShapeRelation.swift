@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// Decides whether every value of one shape is a value of another shape too.
 struct ShapeRelation {
     /// The named types of the shape that may be narrower.
@@ -36,6 +38,9 @@ struct ShapeRelation {
         case (_, .union(let members)): return members.contains { isWithin(one, $0) }
         case (.number(let format), .number(let others)): return format.isWithin(others)
         case (.literal(.integer(let number)), .number(let format)): return format.holds(number)
+        case (.date(let form), .number(let format)):
+            return form.contract.pattern == nil && NumberFormat.double.isWithin(format)
+        case (.date(let form), .string(.string)): return form.contract.pattern != nil
         case (.string, .string(.string)), (.literal(.string), .string(.string)): return true
         case (.array(let element), .array(let others)): return isWithin(element, others)
         case (.tuple(let elements), .array(let others)):

@@ -21,7 +21,7 @@ enum WellKnownTypes {
     private static func foundation(_ type: Any.Type) -> (Shape, [Any])? {
         switch type {
         case is Date.Type:
-            (.string(.date), [Date(timeIntervalSince1970: 978_307_200), Date.distantFuture])
+            (.date(.iso8601), [Date(timeIntervalSince1970: 978_307_200), Date.distantFuture])
         case is Data.Type: (.string(.base64), [Data([1]), Data()])
         case is ScriptBytes.Type:
             (.bytes, [ScriptBytes(Data([1])), ScriptBytes(Data())])

@@ -46,9 +46,15 @@ struct ClientText {
         let kinds = kinds
         var parts = ["\(Self.heading)\n\(Self.importing(name))"]
         if model.holdsBytes { parts.append("type ScriptBytes = contract.ScriptBytes;") }
-        if kinds.contains(.request) || kinds.contains(.upload) { parts.append(Self.request) }
-        if kinds.contains(.subscription) { parts.append(Self.subscription) }
-        if kinds.contains(.upload) { parts.append(Self.uploads) }
+        if kinds.contains(.request) || kinds.contains(.upload) {
+            parts.append(PageDeclarations.requestOptions)
+        }
+        if kinds.contains(.subscription) {
+            parts += [PageDeclarations.subscriptionOptions, PageDeclarations.subscription]
+        }
+        if kinds.contains(.upload) {
+            parts += [PageDeclarations.uploadOptions, PageDeclarations.uploadSource]
+        }
         let members = functions.map { function in
             TypeScriptText.comment(comments.ofMessage(function.message.name))
                 + "\(function.name)\(signature(of: function));"
@@ -90,7 +96,7 @@ struct ClientText {
             "(source: UploadSource, "
                 + (function.hasData
                     ? "options\(mark): UploadOptions & { data\(mark): \(type) }"
-                    : "options?: UploadOptions")
+                    : "options?: UploadOptions<{}>")
                 + "): Promise<\(output ?? "undefined")>"
         }
     }
@@ -121,47 +127,10 @@ struct ClientText {
         };
 
         """
-
-    private static let request = """
-        export interface RequestOptions {
-          /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
-          timeout?: number;
-          /** Rejects the request with `cancelled`, and cancels the host's handler. */
-          signal?: AbortSignal;
-        }
-        """
-
-    private static let subscription = """
-        export interface SubscriptionOptions {
-          /** The number of elements the host may send ahead of the page; 16 by default. */
-          credit?: number;
-          /** Ends the subscription with `cancelled`, and cancels the host's handler. */
-          signal?: AbortSignal;
-        }
-
-        /** The elements of a subscription, in order. Leaving the loop cancels the host's handler. */
-        export interface Subscription<Element> extends AsyncIterableIterator<Element> {
-          next(): Promise<IteratorResult<Element, undefined>>;
-          return(): Promise<IteratorResult<Element, undefined>>;
-          throw(error?: unknown): Promise<IteratorResult<Element, undefined>>;
-          [Symbol.asyncIterator](): Subscription<Element>;
-        }
-        """
-
-    private static let uploads = """
-        export interface UploadOptions extends RequestOptions {
-          /**
-           * Called each time the host has received another part of at most 512 KiB, with the number of bytes so far and
-           * the total, which is `undefined` for a stream. The host's handler may not have read the last 2 MiB yet. An
-           * error it throws ends the upload.
-           */
-          onProgress?: (sent: number, size: number | undefined) => void;
-        }
-
-        /** A source of bytes: a file, a buffer, a typed array, or a stream of buffers. */
-        export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<ArrayBuffer | ArrayBufferView | Blob>;
-        """
 }
+
+/// Declarations of the page's scripts, which generated files repeat so that they stand alone.
+enum PageDeclarations {}
 
 extension ClientFunction {
     /// Whether the message has fields.

@@ -209,6 +209,10 @@ extension Shape: Decodable {
                 self = .number(format)
             } else if let format = StringFormat(rawValue: word) {
                 self = .string(format)
+            } else if let form = ScriptCoding.DateForm.allCases.first(where: {
+                $0.contract.name == word
+            }) {
+                self = .date(form)
             } else {
                 return nil
             }

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// Writes a contract as JSON.
 ///
 /// | shape | text |
@@ -58,6 +60,7 @@ enum ContractFile {
         case .bytes: .string("bytes")
         case .number(let format): .string(format.rawValue)
         case .string(let format): .string(format.rawValue)
+        case .date(let form): .string(form.contract.name)
         case .literal(.string(let text)): .object([("literal", .string(text))])
         case .literal(.integer(let number)): .object([("literal", .integer(number))])
         case .array(let element): .object([("array", json(element))])

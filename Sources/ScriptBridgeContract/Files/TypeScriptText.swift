@@ -20,7 +20,7 @@ struct TypeScriptText {
             // Do not edit. bridge.d.ts uses it to check post, request, subscribe, on and expose.
             """
         ]
-        if model.holdsBytes { parts.append(Self.bytes) }
+        if model.holdsBytes { parts.append(PageDeclarations.bytes) }
         parts += model.types.map(declaration)
         let channels = zip(names, model.channels)
         parts += channels.map { name, channel in
@@ -35,23 +35,6 @@ struct TypeScriptText {
     }
 
     // MARK: Types
-
-    /// The declaration from `bridge.d.ts`, repeated so that the file stands alone.
-    private static let bytes = """
-        /** Bytes from the host. A page can load them once, in one of three forms. */
-        export interface ScriptBytes {
-          /** The number of bytes; `undefined` if the host does not know. */
-          readonly size?: number;
-          /** The media type, such as `image/png`; empty if the host does not know. */
-          readonly type: string;
-          /** Loads all bytes into a Blob with the media type. */
-          blob(): Promise<Blob>;
-          /** Loads all bytes into a buffer. */
-          arrayBuffer(): Promise<ArrayBuffer>;
-          /** Loads the bytes in chunks, as fast as the page reads. Cancelling the stream stops the host. */
-          stream(): ReadableStream<Uint8Array>;
-        }
-        """
 
     private func declaration(_ type: ContractModel.NamedType) -> String {
         let comment = Self.comment(comments.ofType(type.name))
@@ -86,6 +69,7 @@ struct TypeScriptText {
         case .boolean: "boolean"
         case .number: "number"
         case .string: "string"
+        case .date(let form): form.contract.pattern == nil ? "number" : "string"
         case .bytes: "ScriptBytes"
         case .literal(let literal): literal.text
         case .array(let element):
@@ -285,7 +269,7 @@ extension Shape {
     var note: String? {
         switch self {
         case .number(let format): format.note
-        case .string(.date): "A date, as written by `toISOString`."
+        case .date(let form): form.contract.note
         case .string(.base64): "Bytes in base64."
         case .string(.url): "A URL."
         case .string(.uuid): "A UUID."

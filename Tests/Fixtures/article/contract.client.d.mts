@@ -2,6 +2,7 @@
 // Do not edit.
 import type * as contract from "./contract.js";
 
+/** Options of a request. Inherited properties are ignored. */
 export interface RequestOptions {
   /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
   timeout?: number;

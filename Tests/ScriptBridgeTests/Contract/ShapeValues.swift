@@ -1,4 +1,5 @@
 import FixtureSupport
+import Foundation
 import ScriptBridge
 
 @testable import ScriptBridgeContract
@@ -14,7 +15,9 @@ struct ShapeValues {
         case .boolean: return ["true", "false"]
         case .number(.double), .number(.float): return ["1.5", "-2"]
         case .number: return ["1", "2"]
-        case .string(.date): return [#""2001-01-01T00:00:00.000Z""#]
+        case .date(let form):
+            let encoder = ScriptCoding(dates: form).encoder
+            return [(try? encoder.encodeJSON(Date(timeIntervalSince1970: 978_307_200))) ?? ""]
         case .string(.base64): return [#""YQ==""#, #""""#]
         case .string(.url): return [#""https://example.com/a""#]
         case .string(.uuid): return [#""00000000-0000-0000-0000-00000000000A""#]
@@ -72,6 +75,8 @@ struct ShapeValues {
         switch (shape, value) {
         case (.unknown, _), (.null, .null), (.boolean, .bool), (.string, .string): true
         case (.number(.double), .number), (.number(.float), .number): true
+        case (.date(let form), .string): form.contract.pattern != nil
+        case (.date(let form), .number): form.contract.pattern == nil
         case (.number, .number(let number)): number.integer != nil
         case (.literal(.string(let text)), .string(let other)): text == other
         case (.literal(.integer(let number)), .number(let other)): other.integer == number

@@ -2,6 +2,7 @@
 // Do not edit.
 import type * as contract from "./contract.js";
 
+/** Options of a request. Inherited properties are ignored. */
 export interface RequestOptions {
   /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
   timeout?: number;
@@ -9,6 +10,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
+/** Options of a subscription. Inherited properties are ignored. */
 export interface SubscriptionOptions {
   /** The number of elements the host may send ahead of the page; 16 by default. */
   credit?: number;

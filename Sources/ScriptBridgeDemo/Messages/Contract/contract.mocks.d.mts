@@ -2,12 +2,18 @@
 // Swift types. Do not edit.
 import type * as contract from "./contract.js";
 
-/** The context of a message that a handler of the fake host receives. */
-export interface HandlerContext {
+/** Options of a request. Inherited properties are ignored. */
+export interface RequestOptions {
+  /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
+  timeout?: number;
+  /** Rejects the request with `cancelled`, and cancels the host's handler. */
+  signal?: AbortSignal;
+}
+
+/** The context of a message that a handler of the fake host receives: the page's options. */
+export interface HandlerContext extends Readonly<RequestOptions> {
   /** Aborted when the page stops waiting for the outcome, or navigates away. */
   readonly signal: AbortSignal;
-  /** The page's timeout in milliseconds, if it set one. */
-  readonly timeout?: number;
 }
 
 /** Handlers that replace the app's in a test. A function without a mock fails with `unknownMessage`. */

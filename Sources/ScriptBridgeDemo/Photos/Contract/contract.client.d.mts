@@ -4,6 +4,7 @@ import type * as contract from "./contract.js";
 
 type ScriptBytes = contract.ScriptBytes;
 
+/** Options of a request. Inherited properties are ignored. */
 export interface RequestOptions {
   /** Milliseconds after which the request rejects with `timedOut`; must be greater than 0. */
   timeout?: number;
@@ -11,7 +12,10 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-export interface UploadOptions extends RequestOptions {
+/** Options of an upload. Inherited properties are ignored. */
+export interface UploadOptions<Data = unknown> extends RequestOptions {
+  /** The fields of the message; an empty object by default. */
+  data?: Data;
   /**
    * Called each time the host has received another part of at most 512 KiB, with the number of bytes so far and
    * the total, which is `undefined` for a stream. The host's handler may not have read the last 2 MiB yet. An
