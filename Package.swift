@@ -152,12 +152,19 @@ package.targets += [
         path: "Tests/GTKTestLoop",
         cSettings: [.define("WEBKITGTK", .when(traits: ["WebKitGTK"]))]
     ),
+    // A host as an app writes it, so it sees only public declarations.
+    .target(
+        name: "AnotherHost",
+        dependencies: ["ScriptBridge", .target(name: "CWebKitGTK", condition: webKitGTK)],
+        path: "Tests/AnotherHost",
+        packageAccess: false
+    ),
     .testTarget(
         name: "ScriptBridgeWebKitGTKTests",
         dependencies: [
             "ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeHotwire", "ScriptBridgeInspector",
             "ScriptBridgeServing", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting",
-            "FixtureSupport", "GTKTestLoop", "EnvelopeSamples",
+            "FixtureSupport", "GTKTestLoop", "EnvelopeSamples", "AnotherHost",
             .target(name: "CWebKitGTK", condition: webKitGTK),
         ]
     ),

@@ -12,11 +12,15 @@ protocol ConformanceHost: AnyObject {
     /// An origin whose document the host can load and reload.
     static var origin: Origin { get }
 
-    /// How much this process's memory varies, in MiB; more than zero if pages run in it.
+    /// How much this process's memory varies, in MiB; more than zero if pages run in it, or if the leak
+    /// check uses few web views.
     static var memoryVariation: Double { get }
 
     /// The scenarios that this host's web views cannot play, with the reasons.
     static var inapplicable: [String: String] { get }
+
+    /// The number of web views in the leak check, unless the environment names another one.
+    nonisolated static var usualViewCount: Int { get }
 
     /// Makes a web view without a bridge.
     init() throws
@@ -48,9 +52,12 @@ extension ConformanceHost {
 
     static var inapplicable: [String: String] { [:] }
 
+    nonisolated static var usualViewCount: Int { 100 }
+
     /// The number of web views in the leak check; `make soak` uses more.
     nonisolated static var viewCount: Int {
-        ProcessInfo.processInfo.environment["SCRIPTBRIDGE_VIEWS"].flatMap { Int($0) } ?? 100
+        ProcessInfo.processInfo.environment["SCRIPTBRIDGE_VIEWS"].flatMap { Int($0) }
+            ?? usualViewCount
     }
 }
 

@@ -9,34 +9,63 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("Conformance of the WebKitGTK host")
+    @Suite("Conformance of the hosts of WebKitGTK")
     struct ConformanceTests {
-        @Test("Scenarios", arguments: Scenario<GTKHost>.all)
-        func scenario(_ scenario: Scenario<GTKHost>) async throws {
+        @Test("Scenarios", arguments: Scenario<GTKHost<OwnHosting>>.all)
+        func scenario(_ scenario: Scenario<GTKHost<OwnHosting>>) async throws {
+            try await scenario.run()
+        }
+
+        @Test(
+            "Scenarios of a host as an app writes it",
+            arguments: Scenario<GTKHost<OtherHosting>>.all)
+        func other(_ scenario: Scenario<GTKHost<OtherHosting>>) async throws {
             try await scenario.run()
         }
 
         @Test("The scenarios are those of every host")
         func list() throws {
-            #expect(try Scenario<GTKHost>.all.map(\.name) == Scenario<GTKHost>.names())
+            let names = try Scenario<GTKHost<OwnHosting>>.names()
+            #expect(Scenario<GTKHost<OwnHosting>>.all.map(\.name) == names)
+            #expect(Scenario<GTKHost<OtherHosting>>.all.map(\.name) == names)
         }
     }
 }
 
+/// A hosting as a type, for the scenarios.
+protocol GTKHosting {
+    static var hosting: Hosting { get }
+    /// How many web views the leak check uses: enough of the other host to see a leaked object.
+    static var viewCount: Int { get }
+}
+
+enum OwnHosting: GTKHosting {
+    static let hosting = Hosting.own
+    static let viewCount = 100
+}
+
+enum OtherHosting: GTKHosting {
+    static let hosting = Hosting.another
+    static let viewCount = 10
+}
+
+private let server = Result { try LocalServer(html: "") }
+
 /// A `WebKitWebView` of the real engine.
 @MainActor
-final class GTKHost: ConformanceHost {
-    static let name = "WebKitGTK, the real engine"
+final class GTKHost<Choice: GTKHosting>: ConformanceHost {
+    static var name: String { "WebKitGTK, the real engine, \(Choice.hosting) host" }
+    static var memoryVariation: Double { Choice.viewCount < 100 ? 8 : 0 }
+    nonisolated static var usualViewCount: Int { Choice.viewCount }
 
     /// A real server, because WebKit cannot reload a page that was loaded from text.
     static var origin: Origin { (try? server.get().origin) ?? .opaque }
-    private static let server = Result { try LocalServer(html: "") }
 
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let reference: WeakWebView
 
     init() throws {
-        _ = try Self.server.get()
+        _ = try server.get()
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
@@ -54,7 +83,7 @@ final class GTKHost: ConformanceHost {
     }
 
     func install(_ bridge: WebViewBridge) throws(BridgeError) {
-        try bridge.install(in: webView)
+        try Choice.hosting.install(bridge, in: webView)
     }
 
     func load(at origin: Origin) async throws {

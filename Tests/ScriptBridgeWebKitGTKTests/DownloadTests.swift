@@ -66,8 +66,12 @@ extension RealWebKit {
             }
         }
 
-        private func page(_ way: Way, _ scheme: String = #function) async throws -> Page {
-            let name = "down-\(way)-\(scheme.prefix { $0 != "(" }.lowercased())"
+        private func page(
+            _ way: Way,
+            over hosting: Hosting = .own,
+            _ scheme: String = #function
+        ) async throws -> Page {
+            let name = "down-\(way)-\(hosting)-\(scheme.prefix { $0 != "(" }.lowercased())"
             let site = try LocalSite(Origin("\(name)://local")) { _ in
                 way == .policy
                     ? WebResponse(
@@ -81,15 +85,15 @@ extension RealWebKit {
                 if get.source == "never" { try await Task.sleep(for: .seconds(3600)) }
                 return try Get.Reply(name: get.source, bytes: Self.bytes(get, in: folder))
             }
-            let page = try Page(channel, clock: clock)
-            if way == .address { try countAddresses(in: page) }
-            try site.register(in: webkit_web_view_get_context(page.webView))
+            let page = try Page(channel, clock: clock, over: hosting)
+            if way == .address { try countAddresses(in: page, over: hosting) }
+            try hosting.register(site, for: page.webView)
             try await open(page, way, origin)
             return page
         }
 
         /// Counts the page script's fetches, with a script that runs before it.
-        private func countAddresses(in page: Page) throws {
+        private func countAddresses(in page: Page, over hosting: Hosting) throws {
             page.bridge.remove()
             let script = webkit_user_script_new(
                 """
@@ -104,7 +108,7 @@ extension RealWebKit {
             webkit_user_content_manager_add_script(
                 webkit_web_view_get_user_content_manager(page.webView), script)
             webkit_user_script_unref(script)
-            try page.bridge.install(in: page.webView)
+            try hosting.install(page.bridge, in: page.webView)
         }
 
         private func open(_ page: Page, _ way: Way, _ origin: Origin) async throws {
@@ -131,10 +135,11 @@ extension RealWebKit {
         }
 
         @Test(
-            "Data, files and sequences arrive byte for byte in each form", arguments: Way.allCases)
-        func forms(_ way: Way) async throws {
+            "Data, files and sequences arrive byte for byte in each form", arguments: Way.allCases,
+            Hosting.allCases)
+        func forms(_ way: Way, over hosting: Hosting) async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
-            let page = try await page(way)
+            let page = try await page(way, over: hosting)
             let result = try await page.run(
                 """
                 const seen = [];

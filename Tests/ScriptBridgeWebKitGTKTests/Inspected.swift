@@ -13,19 +13,23 @@ struct Inspected {
     let recorder = Recorder()
     let page: Page
 
-    init(html: String = "<title>page</title>", isShown: Bool = true) async throws {
-        try self.init(origin: "https://example.com")
+    init(
+        html: String = "<title>page</title>",
+        isShown: Bool = true,
+        over hosting: Hosting = .own
+    ) async throws {
+        try self.init(origin: "https://example.com", over: hosting)
         if isShown { try inspector.show(in: page.bridge) }
         await page.load(html)
     }
 
-    init(origin: Origin) throws {
-        try self.init(channel: .fixture(.mainFrame(of: origin)))
+    init(origin: Origin, over hosting: Hosting = .own) throws {
+        try self.init(channel: .fixture(.mainFrame(of: origin)), over: hosting)
     }
 
-    init(channel: ScriptChannel) throws {
+    init(channel: ScriptChannel, over hosting: Hosting = .own) throws {
         inspector = BridgeInspector(observer: recorder)
-        page = try Page(channel, inspector: inspector)
+        page = try Page(channel, inspector: inspector, over: hosting)
     }
 
     /// Runs the body of an asynchronous function in the panel's world, where `panel` is the panel's

@@ -44,15 +44,17 @@ extension RealWebKit {
                 try await inspected.panel("return find('.total').textContent") == .string("500"))
         }
 
-        @Test("The panel keeps its state after a navigation, a reload and going back")
-        func navigation() async throws {
+        @Test(
+            "The panel keeps its state after a navigation, a reload and going back",
+            arguments: Hosting.allCases)
+        func navigation(over hosting: Hosting) async throws {
             let server = try LocalServer(
                 html: """
                     <script>
                     addEventListener('pageshow', event => { window.isRestored = event.persisted; });
                     </script>
                     """)
-            let inspected = try Inspected(origin: server.origin)
+            let inspected = try Inspected(origin: server.origin, over: hosting)
             let page = inspected.page
             try inspected.inspector.show(in: page.bridge)
             await page.visit("\(server.origin)/")
@@ -89,9 +91,11 @@ extension RealWebKit {
                     == .bool(true))
         }
 
-        @Test("The panel can be shown in an existing page, and again after it was hidden")
-        func late() async throws {
-            let inspected = try await Inspected(isShown: false)
+        @Test(
+            "The panel can be shown in an existing page, and again after it was hidden",
+            arguments: Hosting.allCases)
+        func late(over hosting: Hosting) async throws {
+            let inspected = try await Inspected(isShown: false, over: hosting)
             _ = try await inspected.page.run("return await bridge.request('Echo', { value: 1 })")
             for _ in 1...2 {
                 try inspected.inspector.show(in: inspected.page.bridge)

@@ -181,9 +181,9 @@ extension RealWebKit {
             try await inspected.wait(for: "Echo")
         }
 
-        @Test("Copied rows can be played as fixtures")
-        func copy() async throws {
-            let inspected = try await Inspected()
+        @Test("Copied rows can be played as fixtures", arguments: Hosting.allCases)
+        func copy(over hosting: Hosting) async throws {
+            let inspected = try await Inspected(over: hosting)
             _ = try await inspected.page.run(
                 "return await bridge.request('GetLocation', { accurate: true })")
             try inspected.page.bridge.emit("theme", ["dark"])
@@ -204,8 +204,8 @@ extension RealWebKit {
             #expect(failures == PageFixtureTests.allHeld)
         }
 
-        @Test("The panel does not change the page or its messages")
-        func noTraces() async throws {
+        @Test("The panel does not change the page or its messages", arguments: Hosting.allCases)
+        func noTraces(over hosting: Hosting) async throws {
             let conversation = """
                 const heard = [];
                 bridge.on('theme', theme => heard.push(theme));
@@ -217,7 +217,7 @@ extension RealWebKit {
             var traces: [JSONValue] = []
             var events: [[String]] = []
             for isShown in [false, true] {
-                let inspected = try await Inspected(isShown: isShown)
+                let inspected = try await Inspected(isShown: isShown, over: hosting)
                 if isShown { try await inspected.wait(for: .bool(true), "panel !== undefined") }
                 let result = try await inspected.page.run(conversation)
                 #expect(

@@ -181,6 +181,20 @@ extension RealWebKit {
             #expect(echo == .integer(1))
         }
 
+        @Test("So it is by another host")
+        func secondPageScriptOfAnotherHost() async throws {
+            let page = try Page(.fixture(), over: .another)
+            let second = try WebViewBridge(channels: [
+                ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
+            ])
+            let rejection = #expect(throws: BridgeError.self) {
+                try Hosting.another.install(second, in: page.webView)
+            }
+            #expect(rejection?.code == .alreadyInstalled)
+            page.bridge.remove()
+            try Hosting.another.install(second, in: page.webView)
+        }
+
         @Test("A bridge that is not installed throws noWebView")
         func notInstalled() async throws {
             let bridge = try WebViewBridge(channels: [.fixture()])

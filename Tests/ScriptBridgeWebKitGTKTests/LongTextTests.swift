@@ -33,10 +33,11 @@ extension RealWebKit {
             var counts: [Int] = []
         }
 
-        @Test("Long and short messages start in order and arrive whole")
-        func order() async throws {
+        @Test(
+            "Long and short messages start in order and arrive whole", arguments: Hosting.allCases)
+        func order(over hosting: Hosting) async throws {
             let log = Log()
-            let page = try await Page.loaded(Self.channel(log))
+            let page = try await Page.loaded(Self.channel(log), over: hosting)
             let results = try await page.run(
                 """
                 const all = [];
@@ -51,9 +52,11 @@ extension RealWebKit {
             #expect(results == .array(counts.map(JSONValue.integer)))
         }
 
-        @Test("A lone surrogate in a long text is repaired, wherever it is")
-        func loneSurrogates() async throws {
-            let page = try await Page.loaded(Self.channel(Log()))
+        @Test(
+            "A lone surrogate in a long text is repaired, wherever it is",
+            arguments: Hosting.allCases)
+        func loneSurrogates(over hosting: Hosting) async throws {
+            let page = try await Page.loaded(Self.channel(Log()), over: hosting)
             let results = try await page.run(
                 """
                 const post = text => webkit.messageHandlers.nativeApp.postMessage(text);

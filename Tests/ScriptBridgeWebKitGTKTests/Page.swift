@@ -18,11 +18,12 @@ final class Page {
         world: String? = nil,
         inspector: BridgeInspector? = nil,
         reportsPages: Bool = false,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        over hosting: Hosting = .own
     ) throws {
         try self.init(
             channels: channels, world: world, inspector: inspector, reportsPages: reportsPages,
-            clock: clock)
+            clock: clock, over: hosting)
     }
 
     init(
@@ -30,7 +31,8 @@ final class Page {
         world: String? = nil,
         inspector: BridgeInspector? = nil,
         reportsPages: Bool = false,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        over hosting: Hosting = .own
     ) throws {
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
@@ -39,7 +41,7 @@ final class Page {
         bridge = try WebViewBridge(
             channels: channels, observer: inspector ?? observer, reportsPages: reportsPages,
             clock: clock)
-        try bridge.install(in: webView, world: world)
+        try hosting.install(bridge, in: webView, world: world)
     }
 
     isolated deinit {
@@ -50,9 +52,10 @@ final class Page {
     static func loaded(
         _ channel: ScriptChannel = .fixture(),
         html: String = "",
-        at url: String = "https://example.com/"
+        at url: String = "https://example.com/",
+        over hosting: Hosting = .own
     ) async throws -> Page {
-        let page = try Page(channel)
+        let page = try Page(channel, over: hosting)
         await page.load(html, at: url)
         return page
     }

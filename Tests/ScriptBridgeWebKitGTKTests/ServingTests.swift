@@ -12,21 +12,22 @@ extension RealWebKit {
     @Suite("Serving a site, in a real WebKit")
     struct ServingTests {
         /// Creates a page of a new site; WebKit never releases a site.
-        private func page(_ site: LocalSite) async throws -> Page {
-            let page = try Page(.fixture(.mainFrame(of: site.origin)))
-            try site.register(in: webkit_web_view_get_context(page.webView))
+        private func page(_ site: LocalSite, over hosting: Hosting = .own) async throws -> Page {
+            let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
+            try hosting.register(site, for: page.webView)
             await page.visit("\(site.origin)/")
             return page
         }
 
         private func page(
             _ scheme: String,
+            over hosting: Hosting = .own,
             respond: @escaping LocalSite.Responder
         ) async throws -> Page {
             try await page(
                 LocalSite(Origin("\(scheme)://local")) { request in
                     request.path == "/" ? WebResponse("") : await respond(request)
-                })
+                }, over: hosting)
         }
 
         /// Creates a page of a site of files, which are deleted with the test.
@@ -34,6 +35,7 @@ extension RealWebKit {
             _ scheme: String,
             files: [String: Data],
             missing: MissingPage = .page("404.html"),
+            over hosting: Hosting = .own,
             _ body: (Page) async throws -> Void
         ) async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
@@ -47,13 +49,16 @@ extension RealWebKit {
                 try data.write(to: file)
             }
             try await body(
-                page(LocalSite(Origin("\(scheme)://local"), folder: folder, missing: missing)))
+                page(
+                    LocalSite(Origin("\(scheme)://local"), folder: folder, missing: missing),
+                    over: hosting))
         }
 
-        @Test("A page reads ranges and headers of a file")
-        func ranges() async throws {
+        @Test("A page reads ranges and headers of a file", arguments: Hosting.allCases)
+        func ranges(over hosting: Hosting) async throws {
             let data = Data((0..<900_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
-            try await withPage("serving-ranges", files: ["a.bin": data]) { page in
+            let files = ["a.bin": data]
+            try await withPage("serving-ranges-\(hosting)", files: files, over: hosting) { page in
                 let seen = try await page.run(
                     """
                     const list = [];
@@ -134,10 +139,12 @@ extension RealWebKit {
             }
         }
 
-        @Test("A page gets chunks as they are made, and an error if they end with one")
-        func chunks() async throws {
+        @Test(
+            "A page gets chunks as they are made, and an error if they end with one",
+            arguments: Hosting.allCases)
+        func chunks(over hosting: Hosting) async throws {
             let (first, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
-            let page = try await page("serving-chunks") { request in
+            let page = try await page("serving-chunks-\(hosting)", over: hosting) { request in
                 WebResponse(
                     chunks: request.path == "/first" ? first : ending(request.path),
                     byteCount: request.path == "/early" ? 3 : nil, contentType: "text/plain")
@@ -170,10 +177,11 @@ extension RealWebKit {
 
         @Test(
             "A load that is stopped cancels the chunks that it waits for",
-            arguments: ["abort", "leave", "crash", "go"])
-        func stop(_ way: String) async throws {
+            arguments: ["abort", "leave", "crash", "go"], Hosting.allCases)
+        func stop(_ way: String, over hosting: Hosting) async throws {
             let source = ChunkSource()
-            var page: Page? = try await page("serving-stop-\(way)") { _ in
+            let scheme = "serving-stop-\(way)-\(hosting)"
+            var page: Page? = try await page(scheme, over: hosting) { _ in
                 await source.take().map { WebResponse(chunks: $0, contentType: "text/plain") }
             }
             source.continuation.yield(Data("a".utf8))
@@ -187,7 +195,7 @@ extension RealWebKit {
                 """)
             switch way {
             case "abort": _ = try await page?.run("abort.abort(); return null")
-            case "leave": await page?.visit("serving-stop-\(way)://local/?next")
+            case "leave": await page?.visit("\(scheme)://local/?next")
             case "crash":
                 _ = page.map { webkit_web_view_terminate_web_process($0.webView) }
             default: page = nil

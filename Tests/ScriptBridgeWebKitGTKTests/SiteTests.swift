@@ -15,18 +15,22 @@ extension RealWebKit {
         private func page(
             _ scheme: String,
             at path: String = "/",
+            over hosting: Hosting = .own,
             respond: @escaping LocalSite.Responder
         ) async throws -> Page {
             let site = try LocalSite(Origin("\(scheme)://local"), respond: respond)
-            let page = try Page(.fixture(.mainFrame(of: site.origin)))
-            try site.register(in: webkit_web_view_get_context(page.webView))
+            let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
+            try hosting.register(site, for: page.webView)
             await page.visit("\(site.origin)\(path)")
             return page
         }
 
-        @Test("Pages have the site's origin, a secure context and the bridge")
-        func origin() async throws {
-            let page = try await page("site-origin") { _ in WebResponse("<p>Åsa</p>") }
+        @Test(
+            "Pages have the site's origin, a secure context and the bridge",
+            arguments: Hosting.allCases)
+        func origin(over hosting: Hosting) async throws {
+            let scheme = "site-origin-\(hosting)"
+            let page = try await page(scheme, over: hosting) { _ in WebResponse("<p>Åsa</p>") }
             let seen = try await page.run(
                 """
                 const echo = await bridge.request('Echo', { value: 'ü' });
@@ -35,16 +39,18 @@ extension RealWebKit {
             #expect(
                 seen
                     == .array([
-                        .string("site-origin://local"), .bool(true), .string("Åsa"), .string("ü"),
+                        .string("\(scheme)://local"), .bool(true), .string("Åsa"), .string("ü"),
                     ]))
             let title = "'\"</script>"
             try await page.bridge.evaluate("document.title = \(title)")
             #expect(try await page.bridge.evaluate("document.title", as: String.self) == title)
         }
 
-        @Test("A page gets status, type, headers and bytes; the app gets method, query and body")
-        func request() async throws {
-            let page = try await page("site-request") { request in
+        @Test(
+            "A page gets status, type, headers and bytes; the app gets method, query and body",
+            arguments: Hosting.allCases)
+        func request(over hosting: Hosting) async throws {
+            let page = try await page("site-request-\(hosting)", over: hosting) { request in
                 guard request.method == "POST" else { return WebResponse("") }
                 let text = "\(request.method) \(request.path) \(request.query ?? "")"
                 return WebResponse(
@@ -67,15 +73,17 @@ extension RealWebKit {
                     ]))
         }
 
-        @Test("A body that is too long is rejected and not read further")
-        func longBody() async throws {
-            var site = try LocalSite("site-body://local") { request in
+        @Test(
+            "A body that is too long is rejected and not read further",
+            arguments: Hosting.allCases)
+        func longBody(over hosting: Hosting) async throws {
+            var site = try LocalSite(Origin("site-body-\(hosting)://local")) { request in
                 WebResponse("\(request.method) \(request.body.count)")
             }
             site.maximumBodyByteCount = 100_000
-            let page = try Page(.fixture(.mainFrame(of: site.origin)))
-            try site.register(in: webkit_web_view_get_context(page.webView))
-            await page.visit("site-body://local/")
+            let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
+            try hosting.register(site, for: page.webView)
+            await page.visit("\(site.origin)/")
             let seen = try await page.run(
                 """
                 const list = [];
@@ -159,16 +167,18 @@ extension RealWebKit {
             #expect(seen == .array([200, 200, 403, 403].map(JSONValue.integer)))
         }
 
-        @Test("A folder rejects a body even from its own pages, without reading it")
-        func folderBody() async throws {
+        @Test(
+            "A folder rejects a body even from its own pages, without reading it",
+            arguments: Hosting.allCases)
+        func folderBody(over hosting: Hosting) async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
             defer { try? FileManager.default.removeItem(at: folder) }
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data("<body>".utf8).write(to: folder.appending(path: "index.html"))
-            let site = try LocalSite("site-files://local", folder: folder)
-            let page = try Page(.fixture(.mainFrame(of: site.origin)))
-            try site.register(in: webkit_web_view_get_context(page.webView))
-            await page.visit("site-files://local/")
+            let site = try LocalSite(Origin("site-files-\(hosting)://local"), folder: folder)
+            let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
+            try hosting.register(site, for: page.webView)
+            await page.visit("\(site.origin)/")
             let seen = try await page.run(
                 """
                 const response = await fetch('/', { method: 'POST', body: new Blob(['x']) });

@@ -37,7 +37,7 @@ extension RealWebKit {
 
         private let log = Log()
 
-        private func page() async throws -> Page {
+        private func page(over hosting: Hosting = .own) async throws -> Page {
             var channel = ScriptChannel.fixture()
             let log = log
             channel.on(Photo.self) { photo, bytes, _ in
@@ -61,7 +61,7 @@ extension RealWebKit {
                     throw error
                 }
             }
-            let page = try Page(channel)
+            let page = try Page(channel, over: hosting)
             await page.load()
             _ = try await page.run(
                 """
@@ -79,9 +79,11 @@ extension RealWebKit {
             bytes.reduce(sum) { ($0 * 31 + Int($1)) % 65521 }
         }
 
-        @Test("Files, buffers, typed arrays and streams arrive byte for byte")
-        func sources() async throws {
-            let page = try await page()
+        @Test(
+            "Files, buffers, typed arrays and streams arrive byte for byte",
+            arguments: Hosting.allCases)
+        func sources(over hosting: Hosting) async throws {
+            let page = try await page(over: hosting)
             let result = try await page.run(
                 """
                 const bytes = make(600_001);

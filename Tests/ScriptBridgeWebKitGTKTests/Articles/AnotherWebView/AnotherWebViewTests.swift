@@ -9,12 +9,16 @@ extension RealWebKit {
     @MainActor
     @Suite("Article: another web view")
     struct AnotherWebViewTests {
-        @Test("The article's host is the tested one")
+        @Test("The article's hosts are the tested ones")
         func article() throws {
             let article = try Article("AnotherWebView")
             let tested =
                 try Article.tested(in: Self.file("ContextPage.swift"))
                 + Article.tested(in: #filePath)
+                + ["Messages", "Panel", "Site"].flatMap {
+                    try Article.tested(
+                        in: Fixture.root.appending(path: "Tests/AnotherHost/\($0).swift").path())
+                }
             #expect(article.blocks(of: "swift") == tested)
         }
 
