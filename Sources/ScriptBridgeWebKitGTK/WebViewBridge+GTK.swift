@@ -12,7 +12,9 @@ extension WebViewBridge {
     ///
     /// A window that the page opens shares the user content manager, and so this bridge's handlers
     /// and script. Its messages are rejected: the bridge asks its own web view which document it
-    /// shows.
+    /// shows. For a bridge in such a window, create its web view with the properties `related-view` and
+    /// `user-content-manager`, both from its opener: WebKit uses this manager in any case. It has room
+    /// for one bridge with a page script.
     ///
     /// If a page's process is killed from outside, WebKit silently drops loads that the app starts
     /// before the signal `web-process-terminated`. Start loading in that signal's handler or later.

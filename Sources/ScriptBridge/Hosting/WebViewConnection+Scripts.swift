@@ -12,6 +12,7 @@ extension WebViewConnection {
                 }
             }
         }
+        earlierMark = InjectedScript.unusedMark()
         scripts = makeScripts(for: host)
     }
 

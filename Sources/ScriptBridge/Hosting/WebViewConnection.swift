@@ -20,8 +20,8 @@ public final class WebViewConnection {
     var contexts: PageContexts
     /// The secrets by which scripts prove their origins; empty if the engine reports sources.
     var keys: [String: Origin] = [:]
-    /// The mark of windows that are older than the scripts.
-    let earlierMark: String = InjectedScript.unusedMark()
+    /// The mark of windows that are older than the scripts, another one for each installation.
+    var earlierMark: String = ""
 
     init(
         channels: [ScriptChannel],

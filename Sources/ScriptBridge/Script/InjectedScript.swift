@@ -19,7 +19,7 @@ public struct InjectedScript: Hashable, Sendable {
     /// Whether the script is only for the main frame.
     public let isForMainFrameOnly: Bool
 
-    /// The name of the property of windows that were there before the script; nil if none has it.
+    /// The name of the constant in windows that were there before the script; nil if none has it.
     private let earlierMark: String?
 
     /// Creates a script that runs once in each window of a main frame.
@@ -53,8 +53,10 @@ public struct InjectedScript: Hashable, Sendable {
         self.origin = origin
         self.isForMainFrameOnly = isForMainFrameOnly
         let name = JavaScriptLiteral.string(mark)
-        let marks = [name] + (earlierMark.map { [JavaScriptLiteral.string($0)] } ?? [])
-        var conditions = marks.map { "!(\($0) in window)" }
+        var conditions = ["!(\(name) in window)"]
+        if let earlierMark {
+            conditions.append("(typeof \(earlierMark) === \"undefined\" || !\(earlierMark))")
+        }
         if let origin {
             conditions.append("(\(BridgeScript.isAddress(ofAny: CollectionOfOne(origin))))")
         }
@@ -88,14 +90,17 @@ public struct InjectedScript: Hashable, Sendable {
 
     /// Returns source that marks the current window, so that the scripts do not run in it.
     ///
-    /// A declaration calls nothing that a page could have replaced, and its property cannot be
-    /// deleted.
+    /// A declaration calls nothing that a page could have replaced, and its constant stays. It is
+    /// false in an empty document: this is the first one of a popup, whose window engines keep for a
+    /// page of the opener's origin. Only a document of this origin could have changed that window, and
+    /// it controls the page anyway.
     ///
     /// - Parameter scripts: The scripts of a connection.
     /// - Returns: The source; nil if no script needs it.
     static func marking(_ scripts: [InjectedScript]) -> String? {
         let marks = Set(scripts.compactMap(\.earlierMark)).sorted()
-        return marks.isEmpty ? nil : "var \(marks.joined(separator: ","));"
+        let isPage = #"=location.href!=="about:blank""#
+        return marks.isEmpty ? nil : "const \(marks.map { $0 + isPage }.joined(separator: ","));"
     }
 
     /// Returns an identifier that no window has.

@@ -3,16 +3,26 @@ import CWebKitGTK
 
 /// The windows that a page opens, if its host makes a web view for each.
 ///
-/// Such a web view must be related to its opener's and so shares its user content manager.
+/// Such a web view must be related to its opener's. WebKit then uses the opener's user content manager,
+/// even if the web view is created with another one.
 @MainActor
 final class Popups {
     private let opener: UnsafeMutablePointer<WebKitWebView>
     private var webViews: [UnsafeMutablePointer<WebKitWebView>] = []
     private var signal: gulong = 0
+    private let onOpen: (UnsafeMutablePointer<WebKitWebView>) -> Void
 
     /// Makes a web view for each window that the page of another web view opens.
-    init(of opener: UnsafeMutablePointer<WebKitWebView>) {
+    ///
+    /// - Parameters:
+    ///   - opener: The other web view.
+    ///   - onOpen: Called with each web view before its window opens.
+    init(
+        of opener: UnsafeMutablePointer<WebKitWebView>,
+        onOpen: @escaping (UnsafeMutablePointer<WebKitWebView>) -> Void = { _ in }
+    ) {
         self.opener = opener
+        self.onOpen = onOpen
         // The opener's owner may release it first.
         g_object_ref(opener)
         let create: Create = { _, _, data in
@@ -38,19 +48,29 @@ final class Popups {
         ) -> UnsafeMutablePointer<GtkWidget>?
 
     private func open() -> UnsafeMutablePointer<GtkWidget>? {
-        var relation = GValue()
-        g_value_init(&relation, webkit_web_view_get_type())
+        let type = webkit_web_view_get_type()
+        var (relation, manager) = (GValue(), GValue())
+        g_value_init(&relation, type)
         g_value_set_object(&relation, opener)
-        defer { g_value_unset(&relation) }
-        let object = "related-view".withCString { name in
-            var names: [UnsafePointer<CChar>?] = [name]
-            return g_object_new_with_properties(
-                webkit_web_view_get_type(), 1, &names, [relation])
+        g_value_init(&manager, webkit_user_content_manager_get_type())
+        g_value_set_object(
+            &manager, UnsafeMutableRawPointer(webkit_web_view_get_user_content_manager(opener)))
+        defer {
+            g_value_unset(&relation)
+            g_value_unset(&manager)
+        }
+        let object = "related-view".withCString { relatedView in
+            "user-content-manager".withCString { userContentManager in
+                var names: [UnsafePointer<CChar>?] = [relatedView, userContentManager]
+                return g_object_new_with_properties(type, 2, &names, [relation, manager])
+            }
         }
         guard let object else { return nil }
         g_object_ref_sink(object)
         let raw = UnsafeMutableRawPointer(object)
-        webViews.append(raw.assumingMemoryBound(to: WebKitWebView.self))
+        let webView = raw.assumingMemoryBound(to: WebKitWebView.self)
+        webViews.append(webView)
+        onOpen(webView)
         return raw.assumingMemoryBound(to: GtkWidget.self)
     }
 }

@@ -57,7 +57,7 @@ package final class FakeEngine {
         if hasEnded { return evaluation.end(.failure(WKError(.javaScriptResultTypeIsUnsupported))) }
         // A document belongs only to the page's world.
         if let document, world === WKContentWorld.page { return document.run(evaluation) }
-        if text.hasPrefix("var scriptBridge_") {
+        if text.hasPrefix("const scriptBridge_") {
             marks.append(text)
         } else {
             evaluations.append(evaluation)
