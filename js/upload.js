@@ -113,7 +113,8 @@
   /** @type {import('./bridge').AnyUpload} */
   bridge.upload = (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => new Promise((resolve, reject) => {
     // Without a prototype, so that missing options are not looked up in Object.prototype.
-    const { data = {}, signal, timeout, onProgress } = /** @type {any} */ ({ __proto__: null, ...options });
+    options = { __proto__: null, ...options };
+    const { data = {}, onProgress } = options;
     const reader = ask(isLocked, source) === undefined ? undefined : getReader(source, { __proto__: null });
     const blob = !reader && blobOf(source);
     const total = blob ? sizeOf(blob) : undefined;
@@ -212,7 +213,7 @@
 
     activeCount++;
     run(async () => {
-      resolve(await isolated(request(name, { id, data, size: total, ...blob && { type: typeOf(blob), file: ask(nameOf, blob) } }, { signal, timeout })));
+      resolve(await isolated(request(name, { id, data, size: total, ...blob && { type: typeOf(blob), file: ask(nameOf, blob) } }, options)));
       end(0);
     }, end);
     run(async () => {

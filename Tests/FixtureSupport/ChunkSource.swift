@@ -1,4 +1,5 @@
 package import Foundation
+package import ScriptBridge
 
 /// A body whose chunks a test yields, and whose end it can wait for.
 ///
@@ -24,5 +25,37 @@ package final class ChunkSource {
     package func take() -> AsyncThrowingStream<Data, any Error>? {
         defer { chunks = nil }
         return chunks
+    }
+}
+
+/// Bytes of a host that wait for the test, which can see who reads them.
+@MainActor
+package final class HeldBytes {
+    package private(set) var readCount: Int = 0
+    package private(set) var isCancelled: Bool = false
+    private let chunks: AsyncThrowingStream<Data, any Error>
+    private let continuation: AsyncThrowingStream<Data, any Error>.Continuation
+
+    package init() {
+        (chunks, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
+    }
+
+    package var bytes: ScriptBytes {
+        ScriptBytes(chunks: AsyncThrowingStream { try await self.next() })
+    }
+
+    private func next() async throws -> Data? {
+        readCount += 1
+        defer { if Task.isCancelled { isCancelled = true } }
+        for try await chunk in chunks { return chunk }
+        return nil
+    }
+
+    package func yield(_ bytes: UInt8...) {
+        continuation.yield(Data(bytes))
+    }
+
+    package func finish(throwing error: (any Error)? = nil) {
+        continuation.finish(throwing: error)
     }
 }

@@ -16,33 +16,9 @@ extension RealWebKit {
             typealias Reply = ScriptBytes
         }
 
-        /// A sequence that waits for the test.
-        @MainActor
-        private final class Source {
-            private(set) var readCount = 0
-            private(set) var isCancelled = false
-            private let chunks: AsyncThrowingStream<Data, any Error>
-            let continuation: AsyncThrowingStream<Data, any Error>.Continuation
-
-            init() {
-                (chunks, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
-            }
-
-            var bytes: ScriptBytes {
-                ScriptBytes(chunks: AsyncThrowingStream { try await self.next() })
-            }
-
-            private func next() async throws -> Data? {
-                readCount += 1
-                defer { if Task.isCancelled { isCancelled = true } }
-                for try await chunk in chunks { return chunk }
-                return nil
-            }
-        }
-
         private struct Gone: Error {}
 
-        private let source = Source()
+        private let source = HeldBytes()
 
         /// Loads a page of a site, whose long timers end when the test says so.
         private func page(_ name: String = #function) async throws -> Page {
@@ -92,8 +68,8 @@ extension RealWebKit {
             _ = try await page.run("for (const end of timers.splice(0)) end();")
             // The page has asked for the first chunk when its next message is answered.
             _ = try await page.run("await bridge.request('Get')")
-            for byte in 1...3 { source.continuation.yield(Data([UInt8(byte)])) }
-            source.continuation.finish()
+            for byte: UInt8 in 1...3 { source.yield(byte) }
+            source.finish()
             #expect(try await page.run("return [await outcome, fetched]") == [[1, 2, 3], 1])
             #expect(source.readCount == 4)
         }
@@ -102,9 +78,9 @@ extension RealWebKit {
         func address() async throws {
             let page = try await page()
             try await start(buffer, in: page)
-            source.continuation.yield(Data([1]))
-            source.continuation.yield(Data([2]))
-            source.continuation.finish()
+            source.yield(1)
+            source.yield(2)
+            source.finish()
             #expect(try await page.run("return [await outcome, fetched]") == [[1, 2], 1])
             #expect(source.readCount == 3)
         }
@@ -113,7 +89,7 @@ extension RealWebKit {
         func broken() async throws {
             let page = try await page()
             try await start(buffer, in: page)
-            source.continuation.finish(throwing: Gone())
+            source.finish(throwing: Gone())
             #expect(try await page.run("return await outcome") == "downloadIncomplete")
         }
 

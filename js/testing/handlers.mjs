@@ -209,7 +209,7 @@ export class Handlers {
    * @param {...unknown} bytes The bytes, for an upload.
    */
   #call(run, kind, data, ...bytes) {
-    const { name, timeout } = run;
+    const { name, options } = run;
     this.#owner.received.push({ kind, name, data });
     this.#waiting = this.#waiting.filter(waiting => {
       if (waiting.name !== name) return true;
@@ -217,7 +217,7 @@ export class Handlers {
       return false;
     });
     const signal = this.#work.get(run)?.controller.signal;
-    return this.#named[kind][name]?.(data, ...bytes, { signal, timeout: timeout < Infinity ? timeout : undefined });
+    return this.#named[kind][name]?.(data, ...bytes, { ...options, signal });
   }
 
   /**

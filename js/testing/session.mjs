@@ -19,7 +19,7 @@ const encoder = new TextEncoder();
  * Its handler starts after all messages of its packet have been read.
  * @typedef {{
  *   name: string, id?: number, isSubscription: boolean, data: any, document: string, credit: number,
- *   timeout: number, isInner: boolean, hasStarted?: boolean, open: any,
+ *   options: { timeout?: number }, isInner: boolean, hasStarted?: boolean, open: any,
  * }} Run
  */
 
@@ -242,7 +242,7 @@ export class Session {
    * @param {string} document
    * @param {any} open
    */
-  #begin({ name, data, id, credit, timeout }, document, open) {
+  #begin({ name, data, id, credit, ...options }, document, open) {
     const limits = this.#limits;
     const { runs, ids } = /** @type {{ runs: Set<Run>, ids: Map<number, Run> }} */ (this.#documents.get(document));
     const isSubscription = credit !== undefined;
@@ -260,11 +260,11 @@ export class Session {
     if (isSubscription && others >= limits.maximumSubscriptionCount) return reject(errors.tooManySubscriptions(limits.maximumSubscriptionCount));
     const flaw = this.#owner.check(name, data);
     if (flaw) return reject(flaw);
-    const deadline = isSubscription || id === undefined ? Infinity : Math.min(timeout ?? Infinity, limits.timeout);
+    const deadline = isSubscription || id === undefined ? Infinity : Math.min(options.timeout ?? Infinity, limits.timeout);
     /** @type {Run} */
     const started = {
       name, id, isSubscription, data, document, open, isInner: open.isInner,
-      credit: Math.min(credit ?? 0, Math.max(limits.maximumCredit, leastCredit)), timeout: deadline,
+      credit: Math.min(credit ?? 0, Math.max(limits.maximumCredit, leastCredit)), options: { ...options, timeout: deadline < Infinity ? deadline : undefined },
     };
     runs.add(started);
     if (id !== undefined) ids.set(id, started);

@@ -11,42 +11,10 @@ import Testing
 struct DownloadResponseTests {
     private struct Gone: Error {}
 
-    /// A sequence that waits for the test, and counts who reads it.
-    @MainActor
-    private final class Source {
-        private(set) var readCount = 0
-        private(set) var isCancelled = false
-        private let chunks: AsyncThrowingStream<Data, any Error>
-        private let continuation: AsyncThrowingStream<Data, any Error>.Continuation
-
-        init() {
-            (chunks, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
-        }
-
-        var bytes: ScriptBytes {
-            ScriptBytes(chunks: AsyncThrowingStream { try await self.next() })
-        }
-
-        private func next() async throws -> Data? {
-            readCount += 1
-            defer { if Task.isCancelled { isCancelled = true } }
-            for try await chunk in chunks { return chunk }
-            return nil
-        }
-
-        func yield(_ bytes: UInt8...) {
-            continuation.yield(Data(bytes))
-        }
-
-        func finish(throwing error: (any Error)? = nil) {
-            continuation.finish(throwing: error)
-        }
-    }
-
     private let origin: Origin = "app://local"
     private let clock = ManualClock()
     private let recorder = Recorder()
-    private let source = Source()
+    private let source = HeldBytes()
     private let downloads: PageDownloads
 
     init() {
