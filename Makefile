@@ -32,6 +32,7 @@ help:
 	@echo "make test           run all checks of CI"
 	@echo "make demo           run the demo in a window, or a self-checking tour without a display;"
 	@echo "                    SCENE=turbo shows a Turbo site on native stacks,"
+	@echo "                    SCENE=navigation shows that site in an app of 40 lines,"
 	@echo "                    SCENE=photos uploads photos to the host and loads them back"
 	@echo "make docs           build the documentation of all modules: open .build/docs/index.html"
 	@echo "make bench          compare the speed with Foundation's and other bridges', and check the targets"
@@ -127,6 +128,7 @@ test-webkitgtk-b: $(GTK_BUILD)
 test-tours: $(GTK_BUILD)
 	.ci/timed tour-messages .ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour .build/demo.png
 	.ci/timed tour-turbo .ci/headless .build/webkitgtk/debug/scriptbridge-demo turbo --tour .build/demo-turbo.png
+	.ci/timed tour-navigation .ci/headless .build/webkitgtk/debug/scriptbridge-demo navigation --tour .build/demo-navigation.png
 	.ci/timed tour-photos .ci/headless .build/webkitgtk/debug/scriptbridge-demo photos --tour .build/demo-photos.png
 
 # npm would print a notice once a week.
@@ -157,7 +159,7 @@ test-docs: test-apple-host $(GTK_BUILD)
 	.ci/docs
 
 demo: setup
-	$(if $(filter turbo,$(SCENE)),.ci/libraries)
+	$(if $(filter turbo navigation,$(SCENE)),.ci/libraries)
 	swift build $(GTK) --product scriptbridge-demo
 ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
 	.build/webkitgtk/debug/scriptbridge-demo $(SCENE)

@@ -11,15 +11,15 @@ const files = execFileSync('git', ['ls-files', 'Sources'], { cwd: root, encoding
 /** The most declarations of a module, `public` and `package`. One more needs a reason in its commit. */
 const most = {
   JavaScriptCoding: [108, 32],
-  ScriptBridge: [374, 159],
+  ScriptBridge: [386, 159],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [58, 0],
-  ScriptBridgeHotwire: [400, 0],
+  ScriptBridgeHotwire: [432, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],
   ScriptBridgeTesting: [70, 2],
-  ScriptBridgeWebKit: [21, 0],
-  ScriptBridgeWebKitGTK: [11, 0],
+  ScriptBridgeWebKit: [24, 0],
+  ScriptBridgeWebKitGTK: [13, 0],
 };
 
 /** Returns a file's lines that begin a declaration of a level; imports declare nothing. */

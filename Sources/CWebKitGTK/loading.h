@@ -35,6 +35,16 @@ static inline gulong scriptbridge_connect_title(WebKitWebView *view,
   return g_signal_connect_data(view, "notify::title", G_CALLBACK(handler), data, destroy, 0);
 }
 
+typedef gboolean (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeDialogHandler)(WebKitWebView *view,
+                                                                     WebKitScriptDialog *dialog,
+                                                                     gpointer data);
+
+static inline gulong scriptbridge_connect_dialog(WebKitWebView *view,
+                                                 ScriptBridgeDialogHandler handler, gpointer data,
+                                                 GClosureNotify destroy) {
+  return g_signal_connect_data(view, "script-dialog", G_CALLBACK(handler), data, destroy, 0);
+}
+
 static inline WebKitNavigationAction *scriptbridge_navigation(WebKitPolicyDecision *decision) {
   return webkit_navigation_policy_decision_get_navigation_action(
       WEBKIT_NAVIGATION_POLICY_DECISION(decision));

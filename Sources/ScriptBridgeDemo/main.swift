@@ -2,7 +2,7 @@
 import CWebKitGTK
 import Glibc
 
-// scriptbridge-demo [messages | photos | turbo] [--tour PICTURE]: opens a scene. With --tour, the scene
+// scriptbridge-demo [messages | navigation | photos | turbo] [--tour PICTURE]: opens a scene. With --tour, the scene
 // runs by itself, writes a picture of the window, and exits with 0 only if every step passed.
 
 guard gtk_init_check() != 0 else {
@@ -16,10 +16,11 @@ let quit: @MainActor () -> Void = { g_main_loop_quit(loop) }
 let scene: any Scene
 switch arguments.first {
 case "turbo": scene = try TurboScene(onClose: quit)
+case "navigation": scene = try NavigationScene()
 case "photos": scene = try PhotosScene(onClose: quit)
 case nil, "messages", "--tour": scene = try MessagesScene(onClose: quit)
 case let name?:
-    print("There is no scene “\(name)”. The scenes are messages, photos and turbo.")
+    print("There is no scene “\(name)”. The scenes are messages, navigation, photos and turbo.")
     exit(1)
 }
 

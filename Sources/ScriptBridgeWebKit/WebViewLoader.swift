@@ -187,6 +187,45 @@ extension WebViewLoader: WKNavigationDelegate {
     }
 }
 
+/// Set the loader as the `uiDelegate` of the web view to let its delegate answer the dialogs of pages.
+extension WebViewLoader: WKUIDelegate {
+    /// Shows a message of the page.
+    public func webView(
+        _ webView: WKWebView,
+        runJavaScriptAlertPanelWithMessage message: String,
+        initiatedByFrame frame: WKFrameInfo
+    ) async {
+        _ = await answer(.alert, message, of: frame)
+    }
+
+    /// Answers a question of the page with yes or no.
+    public func webView(
+        _ webView: WKWebView,
+        runJavaScriptConfirmPanelWithMessage message: String,
+        initiatedByFrame frame: WKFrameInfo
+    ) async -> Bool {
+        await answer(.confirm, message, of: frame).isConfirmed
+    }
+
+    /// Answers a question of the page with text.
+    public func webView(
+        _ webView: WKWebView,
+        runJavaScriptTextInputPanelWithPrompt prompt: String,
+        defaultText: String?,
+        initiatedByFrame frame: WKFrameInfo
+    ) async -> String? {
+        await answer(.prompt(text: defaultText ?? ""), prompt, of: frame).text
+    }
+
+    private func answer(_ kind: PageDialog.Kind, _ message: String, of frame: WKFrameInfo) async
+        -> PageDialog.Answer
+    {
+        let dialog = PageDialog(
+            kind, message, from: Origin(frame.securityOrigin), isMainFrame: frame.isMainFrame)
+        return await delegate?.pageLoader(self, answer: dialog) ?? .dismiss
+    }
+}
+
 extension URL {
     /// Whether the URL is short enough to process on the main actor.
     fileprivate var isReadable: Bool {

@@ -19,13 +19,17 @@ public final class WebViewLoader: PageLoader {
 
     /// Creates a loader.
     ///
-    /// - Parameter webView: The `WebKitWebView`; held weakly.
-    public init(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+    /// - Parameters:
+    ///   - webView: The `WebKitWebView`; held weakly.
+    ///   - answersDialogs: Whether the delegate answers the dialogs of the page. Otherwise the app
+    ///     handles the signal `script-dialog`, or WebKitGTK shows dialogs of its own.
+    public init(_ webView: UnsafeMutablePointer<WebKitWebView>, answersDialogs: Bool = false) {
         self.webView = WeakWebView(webView)
         let manager: OpaquePointer = webkit_web_view_get_user_content_manager(webView)
         scripts = UserScripts(manager)
         clickedLinks = ClickedLinks(manager)
         connect(webView)
+        if answersDialogs { connectDialogs(webView) }
     }
 
     isolated deinit {
@@ -97,6 +101,33 @@ public final class WebViewLoader: PageLoader {
                     }
                     return 1
                 }, Target.retained(self), Target.release))
+    }
+
+    private func connectDialogs(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+        typealias Target = SignalTarget<WebViewLoader>
+        signals.append(
+            scriptbridge_connect_dialog(
+                webView,
+                { _, dialog, data in
+                    guard let dialog, let loader = Target.object(data),
+                        let question = PageDialog(dialog)
+                    else { return 0 }
+                    // The page waits until the dialog is closed.
+                    webkit_script_dialog_ref(dialog)
+                    Task { await loader.answer(dialog, question) }
+                    return 1
+                }, Target.retained(self), Target.release))
+    }
+
+    private func answer(_ dialog: OpaquePointer, _ question: PageDialog) async {
+        let answer = await delegate?.pageLoader(self, answer: question) ?? .dismiss
+        if question.kind == .confirm {
+            webkit_script_dialog_confirm_set_confirmed(dialog, answer.isConfirmed ? 1 : 0)
+        } else if let text = answer.text {
+            webkit_script_dialog_prompt_set_text(dialog, text)
+        }
+        webkit_script_dialog_close(dialog)
+        webkit_script_dialog_unref(dialog)
     }
 
     private func tell(_ event: PageLoadEvent) {
@@ -183,6 +214,23 @@ extension PageNavigation {
             opensWindow: opensWindow,
             isRedirect: webkit_navigation_action_is_redirect(action) != 0,
             isDownload: link?.isDownload == true)
+    }
+}
+
+extension PageDialog {
+    /// Creates the dialog that WebKitGTK reports, without the origin and the frame, which it does not
+    /// report; nil for a kind that no page waits for.
+    fileprivate init?(_ dialog: OpaquePointer) {
+        let kind: Kind
+        switch webkit_script_dialog_get_dialog_type(dialog) {
+        case WEBKIT_SCRIPT_DIALOG_ALERT: kind = .alert
+        case WEBKIT_SCRIPT_DIALOG_CONFIRM: kind = .confirm
+        case WEBKIT_SCRIPT_DIALOG_PROMPT:
+            let text = webkit_script_dialog_prompt_get_default_text(dialog)
+            kind = .prompt(text: text.map { String(cString: $0) } ?? "")
+        default: return nil
+        }
+        self.init(kind, String(cString: webkit_script_dialog_get_message(dialog)))
     }
 }
 

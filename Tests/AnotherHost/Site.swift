@@ -100,7 +100,7 @@ extension SchemeRequest {
             method: webkit_uri_scheme_request_get_http_method(request).map { String(cString: $0) }
                 ?? "GET",
             headers: headers)
-        webView = webkit_uri_scheme_request_get_web_view(request).map { Int(bitPattern: $0) }
+        requesterID = webkit_uri_scheme_request_get_web_view(request).map { Int(bitPattern: $0) }
     }
 
     /// Returns a text up to one byte after the maximum, so that the responder rejects a longer one.

@@ -76,16 +76,12 @@ struct DocumentationTests {
         let match = configuration.match(visit.location)
         let proposal = NavigationProposal(visit, properties: match.properties)
         // end
-        // example
-        var result = ProposalResult(proposal, hosts: ["example.com"])
-        if case .accept = result, proposal.url.path() == "/sign_in" { result = .screen("SignIn") }
-        // end
         var navigation = NavigationState()
         var performed: [String] = []
         func perform(_ step: NavigationStep) { performed.append("\(step.action)") }
         _ = try navigation.start(NavigationProposal(url))
         // example
-        for step in try navigation.propose(proposal, as: result) { perform(step) }
+        for step in try navigation.propose(proposal) { perform(step) }
         // end
         #expect(performed.contains { $0.hasPrefix("present") })
     }
@@ -150,7 +146,7 @@ struct DocumentationTests {
         let files = [
             "Components/ComponentEvent", "Components/ComponentRegistry",
             "Components/ComponentSession", "Navigation/NavigationProposal",
-            "Navigation/ProposalResult", "Navigation/NavigationState",
+            "Navigation/NavigationState",
             "Navigation/Tabs/NavigationTabs",
             "PathConfiguration/PathProperties", "PathConfiguration/PathConfigurationStore",
         ]
@@ -168,7 +164,7 @@ struct DocumentationTests {
                 try String(contentsOf: url, encoding: .utf8)
                 .components(separatedBy: "/// ```swift").count - 1
         }
-        // The 4 others are tested with VisitSession, the decisions and the dialogs.
+        // The 4 others are tested with VisitSession, the decisions, the dialogs and the navigator.
         #expect(try count == Article.tested(in: #filePath).count + 4)
     }
 

@@ -52,6 +52,20 @@ public protocol PageLoaderDelegate: AnyObject {
 
     /// Receives an event of the main frame.
     func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent)
+
+    /// Answers a dialog of a document, if the app lets the loader forward dialogs.
+    ///
+    /// The default implementation dismisses the dialog.
+    func pageLoader(_ loader: any PageLoader, answer dialog: PageDialog) async -> PageDialog.Answer
+}
+
+extension PageLoaderDelegate {
+    /// Dismisses the dialog.
+    public func pageLoader(_ loader: any PageLoader, answer dialog: PageDialog) async
+        -> PageDialog.Answer
+    {
+        .dismiss
+    }
 }
 
 /// A decision about a navigation or a response.

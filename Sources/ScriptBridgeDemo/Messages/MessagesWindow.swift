@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import ScriptBridge
+import ScriptBridgeWebKitGTK
 
 /// A window with a web view and a header bar, where the page may show one button.
 @MainActor
@@ -20,7 +21,7 @@ final class MessagesWindow {
         gtk_window_set_default_size(window, 720, 680)
         gtk_window_set_titlebar(window, cast(headerBar))
         gtk_window_set_child(window, cast(webView))
-        Signal.connect(window, "destroy", to: onClose)
+        GTKSignal.connect(window, "destroy", to: onClose)
         // Remove the button when its page goes away.
         scriptbridge_connect_load_changed(
             webView,
@@ -53,7 +54,7 @@ final class MessagesWindow {
             let button = gtk_button_new_from_icon_name(Self.iconName(for: message.icon))
         else { return }
         gtk_widget_set_tooltip_text(button, message.path)
-        Signal.connect(button, "clicked") { [weak self] in self?.load(message.path) }
+        GTKSignal.connect(button, "clicked") { [weak self] in self?.load(message.path) }
         gtk_header_bar_pack_end(headerBar, button)
         self.button = button
     }
@@ -61,7 +62,7 @@ final class MessagesWindow {
     /// Adds a button to the header bar that shows and hides the inspector.
     func addInspectorButton(onToggle toggle: @escaping @MainActor () -> Void) {
         guard let button = gtk_toggle_button_new_with_label("Inspector") else { return }
-        Signal.connect(button, "toggled", to: toggle)
+        GTKSignal.connect(button, "toggled", to: toggle)
         gtk_header_bar_pack_start(headerBar, button)
         inspectorButton = button
     }

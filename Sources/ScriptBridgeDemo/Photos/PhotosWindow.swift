@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import Foundation
+import ScriptBridgeWebKitGTK
 
 /// A window with a web view and, next to it, the photo that the page has sent.
 @MainActor
@@ -36,7 +37,7 @@ final class PhotosWindow {
         gtk_window_set_title(window, "ScriptBridge demo: photos")
         gtk_window_set_default_size(window, 960, 680)
         gtk_window_set_child(window, content)
-        Signal.connect(window, "destroy", to: onClose)
+        GTKSignal.connect(window, "destroy", to: onClose)
         gtk_window_present(window)
     }
 

@@ -1,5 +1,6 @@
 #if WebKitGTK
 import CWebKitGTK
+import ScriptBridgeWebKitGTK
 
 /// A question with two buttons that covers the whole window.
 @MainActor
@@ -41,17 +42,21 @@ final class QuestionView {
         gtk_revealer_set_transition_type(
             OpaquePointer(revealer), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
         gtk_widget_set_can_target(revealer, 0)
-        Signal.connect(cancelButton, "clicked") { [weak self] in self?.end(false) }
-        Signal.connect(confirmButton, "clicked") { [weak self] in self?.end(true) }
+        GTKSignal.connect(cancelButton, "clicked") { [weak self] in self?.end(false) }
+        GTKSignal.connect(confirmButton, "clicked") { [weak self] in self?.end(true) }
     }
 
-    /// Shows a question and waits for a button.
+    /// Shows a question and waits for a button, or until the question is dismissed.
     func ask(_ question: String) async -> Bool {
         end(false)
         self.question = question
         gtk_label_set_text(label, question)
         show(true)
-        return await withCheckedContinuation { answer = $0 }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { answer = $0 }
+        } onCancel: {
+            Task { @MainActor in end(false) }
+        }
     }
 
     func pressButton(_ isConfirmed: Bool) -> Bool {

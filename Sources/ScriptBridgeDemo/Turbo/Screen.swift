@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
 
 /// A screen of a stack: holds the web view while it is on top, and a cover until the page renders.
 @MainActor
@@ -8,21 +9,31 @@ final class Screen {
     let widget: Widget
     /// Whether the app draws the screen itself, without a page.
     let isNative: Bool
-    /// The session's handle for the screen; nil until the first visit.
-    var visit: VisitScreen?
-    var title: String
+    /// The number of the screen in the layout.
+    let id: Int
+    private(set) var title: String
     /// The page's native button.
     var button: (connect: ButtonConnect, reply: ComponentReply<ButtonConnect>)?
     /// The title of the visible error.
     private(set) var error: String?
+    private var shownError: VisitError?
 
     private let overlay: OpaquePointer
     private var cover: Widget?
     private var retryButton: Widget?
 
-    /// Creates a screen that the app draws itself, such as the one for documents.
-    convenience init(native name: String) {
-        self.init(title: name, isNative: true)
+    /// Creates a screen for a page, or one that the app draws itself, such as the one for documents.
+    init(_ screen: NavigatorLayout.Screen) {
+        id = screen.id
+        title = screen.destination.screen ?? screen.title
+        isNative = screen.destination.screen != nil
+        widget = gtk_overlay_new()
+        overlay = OpaquePointer(widget)
+        g_object_ref_sink(widget)
+        show(isNative ? Self.makeNativeView() : gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    }
+
+    private static func makeNativeView() -> Widget? {
         let image = gtk_image_new_from_icon_name("x-office-document-symbolic")
         gtk_image_set_pixel_size(image.map { OpaquePointer($0) }, 96)
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
@@ -33,16 +44,7 @@ final class Screen {
             gtk_box_append(cast(inner), child)
         }
         gtk_box_append(cast(box), inner)
-        show(box)
-    }
-
-    init(title: String, isNative: Bool = false) {
-        self.title = title
-        self.isNative = isNative
-        widget = gtk_overlay_new()
-        overlay = OpaquePointer(widget)
-        g_object_ref_sink(widget)
-        show(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        return box
     }
 
     isolated deinit {
@@ -70,8 +72,21 @@ final class Screen {
         gtk_overlay_set_child(overlay, nil)
     }
 
+    /// Shows what the layout says about the screen.
+    func update(_ screen: NavigatorLayout.Screen, retry: @escaping @MainActor () -> Void) {
+        guard !isNative else { return }
+        title = screen.title
+        if let error = screen.error {
+            if error != shownError { show(error, retry: retry) }
+            if title.isEmpty { title = self.error ?? "" }
+        } else if screen.isRendered {
+            uncover()
+        }
+        shownError = screen.error
+    }
+
     /// Shows the page.
-    func uncover() {
+    private func uncover() {
         error = nil
         retryButton = nil
         if let cover { gtk_overlay_remove_overlay(overlay, cover) }
@@ -81,7 +96,7 @@ final class Screen {
     func pressRetry() -> Bool { press(retryButton) }
 
     /// Shows an error in place of the page.
-    func show(_ error: VisitError, retry: @escaping @MainActor () -> Void) {
+    private func show(_ error: VisitError, retry: @escaping @MainActor () -> Void) {
         let (title, text, icon) = error.explanation
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
@@ -103,7 +118,7 @@ final class Screen {
         show(cover)
         self.error = title
         retryButton = button
-        if let button { Signal.connect(button, "clicked", to: retry) }
+        if let button { GTKSignal.connect(button, "clicked", to: retry) }
     }
 
     private func show(_ cover: Widget?) {

@@ -1,5 +1,6 @@
 #if WebKitGTK
 import CWebKitGTK
+import ScriptBridgeWebKitGTK
 
 /// The view of a stack: a header bar above the screens.
 @MainActor
@@ -44,7 +45,7 @@ final class StackView {
         gtk_header_bar_set_show_title_buttons(header, isModal ? 0 : 1)
         gtk_header_bar_pack_start(header, leaveButton)
         gtk_header_bar_pack_start(header, spinner)
-        Signal.connect(leaveButton, "clicked") { [weak self] in self?.onLeave?() }
+        GTKSignal.connect(leaveButton, "clicked") { [weak self] in self?.onLeave?() }
         gtk_widget_set_vexpand(stack, 1)
         gtk_box_append(cast(widget), headerBar)
         gtk_box_append(cast(widget), stack)
@@ -88,7 +89,7 @@ final class StackView {
         guard let nativeButton else { return }
         gtk_widget_set_tooltip_text(nativeButton, button?.title)
         if button?.icon == nil { gtk_widget_add_css_class(nativeButton, "suggested-action") }
-        Signal.connect(nativeButton, "clicked", to: onPress)
+        GTKSignal.connect(nativeButton, "clicked", to: onPress)
         gtk_header_bar_pack_end(header, nativeButton)
     }
 

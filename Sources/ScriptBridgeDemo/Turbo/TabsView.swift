@@ -1,5 +1,6 @@
 #if WebKitGTK
 import CWebKitGTK
+import ScriptBridgeWebKitGTK
 
 /// The stacks of all tabs, one of them visible, above a tab bar.
 @MainActor
@@ -24,7 +25,7 @@ final class TabsView {
             let button: Widget = gtk_button_new_with_label(name)
             gtk_widget_set_hexpand(button, 1)
             gtk_widget_add_css_class(button, "flat")
-            Signal.connect(button, "clicked") { [weak self] in self?.onPress?(name) }
+            GTKSignal.connect(button, "clicked") { [weak self] in self?.onPress?(name) }
             gtk_box_append(cast(bar), button)
             buttons[name] = button
         }

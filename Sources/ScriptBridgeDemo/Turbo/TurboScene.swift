@@ -6,9 +6,7 @@ import ScriptBridgeHotwire
 /// A scene with a Turbo site on native stacks of screens.
 struct TurboScene: Scene {
     private let site: TurboSite
-    private let navigator: Navigator
-    private let window: TurboWindow
-    private let tabs: TabsView
+    private let app: TurboApp
 
     init(onClose: @escaping @MainActor () -> Void) throws {
         let file = "Site/path-configuration.json"
@@ -19,41 +17,24 @@ struct TurboScene: Scene {
         for issue in configuration.issues { print(issue) }
 
         site = try TurboSite()
-        let asking = Asking()
-        navigator = try Navigator(
-            configuration, origin: site.origin,
-            tabs: [("Customers", site.url("/customers")), ("Cities", site.url("/cities"))]
-        ) {
-            PageDialogs { dialog in
-                await asking.question?.ask(dialog.message) == true ? .confirm : .dismiss
-            }
-        }
-        tabs = TabsView(navigator.tabs.map { ($0.name, $0.stack.view.widget) })
-        window = TurboWindow(
-            main: tabs.widget, modal: navigator[.modal].view.widget, onClose: onClose)
-        asking.question = window.question
-        tabs.select(navigator.selected)
-        tabs.onPress = { [navigator] in navigator.select($0) }
-        navigator.onSelect = { [tabs] in tabs.select($0) }
-        navigator.onPresent = { [window] in window.present($0) }
+        app = try TurboApp(
+            configuration,
+            tabs: [
+                NavigationTab("Customers", start: site.url("/customers")),
+                NavigationTab("Cities", start: site.url("/cities")),
+            ], onClose: onClose)
     }
 
     func open() {
         site.outage = .overloaded
-        navigator.onOpen = { url in
+        app.onOpen = { url in
             g_app_info_launch_default_for_uri(url.absoluteString, nil, nil)
         }
-        navigator.start()
+        app.start()
     }
 
     func tour(picture: String) -> any Tour {
-        TurboTour(
-            site: site, navigator: navigator, window: window, tabs: tabs, picturePath: picture)
-    }
-
-    /// Holds the view for questions, which exists only after the window is created.
-    private final class Asking {
-        var question: QuestionView?
+        TurboTour(site: site, app: app, picturePath: picture)
     }
 }
 #endif

@@ -1,6 +1,7 @@
 #if WebKitGTK
 import CWebKitGTK
 import Foundation
+import ScriptBridgeWebKitGTK
 
 /// A window with the main stack and, on a sheet above it, the modal stack.
 @MainActor
@@ -48,7 +49,7 @@ final class TurboWindow {
                 gtk_widget_get_display(overlay), OpaquePointer(provider),
                 guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
         }
-        Signal.connect(window, "destroy", to: onClose)
+        GTKSignal.connect(window, "destroy", to: onClose)
         gtk_window_present(window)
     }
 

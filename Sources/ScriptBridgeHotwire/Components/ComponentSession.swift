@@ -47,6 +47,12 @@ public final class ComponentSession {
 
     var visibility = ComponentVisibility()
 
+    /// The screen that was visible last.
+    private var lastScreen: VisitScreen?
+
+    /// The screen whose page sent a message while it was not visible, and must connect again.
+    private var rejectedFrom: VisitScreen?
+
     /// Whether the current document is ready and has not received the names.
     private var isDocumentWaiting = false
 
@@ -130,11 +136,16 @@ public final class ComponentSession {
     ///
     /// Call this method in `viewWillAppear`, for example. After the first call, the session
     /// delivers messages only while a screen is visible. It rejects messages in between, which come
-    /// from a page that is navigating away.
+    /// from a page that is navigating away. If the same screen appears again, the components of its page
+    /// are reconnected, so that they send those messages again.
     ///
     /// - Parameter screen: The screen that the ``VisitSession`` of the web view returned.
     public func didAppear(_ screen: VisitScreen) {
         for life in visibility.apply(.appeared(screen)) { components.tell(life) }
+        let isBack = rejectedFrom == screen
+        rejectedFrom = nil
+        // The observer of the page gets the error of the call.
+        if isBack { Task { try? await restore() } }
     }
 
     /// Reports that a screen is no longer visible.
@@ -144,6 +155,7 @@ public final class ComponentSession {
     ///
     /// - Parameter screen: The screen.
     public func didDisappear(_ screen: VisitScreen) {
+        if visibility.shows(screen) { lastScreen = screen }
         for life in visibility.apply(.disappeared(screen)) { components.tell(life) }
     }
 
@@ -175,11 +187,13 @@ public final class ComponentSession {
     private func receive(_ post: ComponentPost) async throws {
         switch post {
         case .ready:
+            rejectedFrom = nil
             isDocumentWaiting = true
             try await sendNames()
         case .message(let message):
             let handler = try components.handler(of: message, among: names)
             guard visibility.isOpen else {
+                rejectedFrom = lastScreen
                 throw PageError.screenNotVisible
             }
             try await handler(message, self)

@@ -1,3 +1,5 @@
+public import ScriptBridge
+
 /// A queue that answers the dialogs of a page, one after the other.
 ///
 /// Create one object for each web view, and forward the dialogs of your own delegate to it. This
@@ -17,21 +19,30 @@
 /// | `confirm` | false |
 /// | `prompt` | null |
 ///
-/// After ``maximumCount`` dialogs, further dialogs of a page get this answer too, until you call
-/// ``reset()``.
+/// After ``maximumCount`` dialogs, further dialogs of a page get this answer too, until ``reset()``. A
+/// ``VisitSession`` has dialogs of its own, resets them, and tells the app that a page was cut off.
 @MainActor
 public final class PageDialogs {
     /// Asks the user, on the main actor.
+    ///
+    /// Its task is cancelled when the dialog is dismissed, so that the app can remove the question.
     public typealias Ask = @MainActor @Sendable (PageDialog) async -> PageDialog.Answer
 
     /// The number of dialogs that a page may show before it is cut off.
     public let maximumCount: Int
 
+    /// Whether the session has told the app that the page is cut off.
+    var isReported = false
+
     private let ask: Ask?
     private var count = 0
-    private var generation = 0
-    /// Ends when the previous dialog is over.
-    private var last: Task<PageDialog.Answer, Never>?
+    private var lastNumber = 0
+    /// The dialogs that the page waits for, by number.
+    private var open: [Int: (task: Task<Void, Never>, answered: Answered)] = [:]
+    /// Ends when the app has removed the previous question.
+    private var last: Task<Void, Never>?
+
+    private typealias Answered = CheckedContinuation<PageDialog.Answer, Never>
 
     /// Creates the dialogs of a web view.
     ///
@@ -43,6 +54,9 @@ public final class PageDialogs {
         self.ask = ask
     }
 
+    /// Whether the page has shown as many dialogs as it may.
+    public var isCutOff: Bool { ask != nil && count >= maximumCount }
+
     /// Answers a dialog after the earlier ones are over.
     ///
     /// - Parameter dialog: The dialog.
@@ -50,26 +64,35 @@ public final class PageDialogs {
     public func answer(_ dialog: PageDialog) async -> PageDialog.Answer {
         guard let ask, count < maximumCount else { return .dismiss }
         count += 1
-        let (before, generation) = (last, generation)
-        let task = Task { @MainActor [weak self] in
-            _ = await before?.value
-            // The page navigated away, or the host reset the dialogs.
-            guard self?.generation == generation else { return PageDialog.Answer.dismiss }
-            let answer = await ask(dialog)
-            guard self?.generation == generation else { return PageDialog.Answer.dismiss }
-            return dialog.fitting(answer)
+        lastNumber += 1
+        let (before, number) = (last, lastNumber)
+        return await withCheckedContinuation { answered in
+            let task = Task {
+                // A dismissed question may still be visible.
+                await before?.value
+                guard !Task.isCancelled else { return }
+                let answer = await ask(dialog)
+                open.removeValue(forKey: number)?.answered.resume(
+                    returning: dialog.fitting(answer))
+            }
+            open[number] = (task, answered)
+            last = task
         }
-        last = task
-        return await task.value
     }
 
     /// Dismisses all open and waiting dialogs and allows the page to ask again.
     ///
-    /// Call this method when the page navigated away, or when the user has navigated on.
+    /// The page continues at once, and the task that asks the user is cancelled. The next question is
+    /// asked when the cancelled one is over, so that two are never open at the same time. Call this
+    /// method when the page navigated away, or when the user has navigated on.
     public func reset() {
         count = 0
-        generation += 1
-        last = nil
+        isReported = false
+        for (task, answered) in open.values {
+            task.cancel()
+            answered.resume(returning: .dismiss)
+        }
+        open = [:]
     }
 }
 

@@ -1,28 +1,52 @@
 public import Foundation
+public import ScriptBridge
 
-/// A screen on a stack.
-public enum NavigationDestination: Hashable, Sendable {
-    /// A screen whose web view shows the page of a URL.
-    case web(URL)
+/// A screen on a stack: the page of a URL, or a native screen for it.
+public struct NavigationDestination: Hashable, Sendable {
+    /// The address of the screen, also of a native one.
+    public var url: URL
 
-    /// A native screen, by its name in the property `view_controller`.
-    case native(String)
+    /// The name of a native screen, as in the property `view_controller`; nil for a page.
+    public let screen: String?
+
+    /// The properties that the path configuration has for the address.
+    public let properties: PathProperties
+
+    /// The app's own values from the proposal.
+    public let parameters: [String: JSONValue]
+
+    /// Creates a destination.
+    ///
+    /// - Parameters:
+    ///   - url: The address of the screen.
+    ///   - screen: The name of a native screen; nil for a page.
+    ///   - properties: The properties that the path configuration has for the address.
+    ///   - parameters: Values for the app's own use.
+    public init(
+        _ url: URL,
+        screen: String? = nil,
+        properties: PathProperties = PathProperties(),
+        parameters: [String: JSONValue] = [:]
+    ) {
+        self.url = url
+        self.screen = screen
+        self.properties = properties
+        self.parameters = parameters
+    }
+
+    /// Whether a web view shows the page of the URL.
+    public var isPage: Bool { screen == nil }
 
     /// Whether this screen already shows what a proposal asks for.
     ///
-    /// URLs are the same if their paths and queries are equal. If the query string presentation is
-    /// `replace`, the paths are enough. Scheme, host, port, fragment, and a trailing slash do not
-    /// matter. Native screens are the same if their names are equal.
-    func shows(_ screen: NavigationDestination, _ proposal: NavigationProposal) -> Bool {
-        switch self {
-        case .web(let url):
-            Self.path(url) == Self.path(proposal.url)
-                && (proposal.properties.queryStringPresentation == .replace
-                    || url.query(percentEncoded: true)
-                        == proposal.url.query(percentEncoded: true))
-        case .native:
-            self == screen
-        }
+    /// Addresses are the same if their paths and queries are equal. If the query string presentation
+    /// is `replace`, the paths are enough. Scheme, host, port, fragment, and a trailing slash do not
+    /// matter. Native screens must also have the same name, so that two addresses of one native
+    /// screen are two screens.
+    func shows(_ next: NavigationDestination) -> Bool {
+        (isPage || screen == next.screen) && Self.path(url) == Self.path(next.url)
+            && (next.properties.queryStringPresentation == .replace
+                || url.query(percentEncoded: true) == next.url.query(percentEncoded: true))
     }
 
     private static func path(_ url: URL) -> Substring {
@@ -32,13 +56,8 @@ public enum NavigationDestination: Hashable, Sendable {
 }
 
 extension NavigationDestination: CustomStringConvertible {
-    /// The path and query of the page, or the name of the native screen.
-    public var description: String {
-        switch self {
-        case .web(let url): url.pathAndQuery
-        case .native(let name): name
-        }
-    }
+    /// The path and query, after the name of a native screen.
+    public var description: String { (screen.map { "\($0) " } ?? "") + url.pathAndQuery }
 }
 
 extension URL {

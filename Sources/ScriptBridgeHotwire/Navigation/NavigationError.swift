@@ -45,7 +45,16 @@ extension NavigationError {
         /// There is no tab of this name.
         public static let unknownTab: Self = Self(rawValue: "unknownTab")
 
-        /// Two tabs have the same name.
+        /// The first screen of a tab cannot be left.
+        public static let firstScreen: Self = Self(rawValue: "firstScreen")
+
+        /// The visible screen has no error, or one that would occur again.
+        public static let cannotRetry: Self = Self(rawValue: "cannotRetry")
+
+        /// A decision rejects a link from outside the app.
+        public static let rejected: Self = Self(rawValue: "rejected")
+
+        /// Two tabs have the same name, or one has the name of the modal stack.
         public static let duplicateTab: Self = Self(rawValue: "duplicateTab")
     }
 }

@@ -20,6 +20,9 @@ public struct NavigationProposal: Hashable, Sendable {
     /// The stack whose page makes the proposal.
     public var stack: Navigation.Stack
 
+    /// The native screen that the app has chosen, instead of the one in the properties.
+    public var screen: String?
+
     /// Values for the screen that will show the page; for the app's own use.
     public var parameters: [String: JSONValue] = [:]
 
@@ -54,14 +57,17 @@ public struct NavigationProposal: Hashable, Sendable {
         from stack: Navigation.Stack = .main
     ) {
         self.init(visit.location, options: visit.options, properties: properties, from: stack)
+        screen = visit.screen
     }
 
     /// Whether a server redirected to this location.
     public var isRedirect: Bool { options.response?.redirected == true }
 
-    /// The screen that the properties ask for.
+    /// The screen that the app or the properties ask for.
     public var destination: NavigationDestination {
-        let name = properties.viewController
-        return name == "web" ? .web(url) : .native(name)
+        let name = screen ?? properties.viewController
+        return NavigationDestination(
+            url, screen: name == "web" ? nil : name, properties: properties,
+            parameters: parameters)
     }
 }

@@ -3,12 +3,12 @@ public import Foundation
 /// The screens of the main and the modal stack, and how a proposal changes them.
 ///
 /// ```swift
-/// for step in try navigation.propose(proposal, as: result) { perform(step) }
+/// for step in try navigation.propose(proposal) { perform(step) }
 /// ```
 ///
 /// Perform each step with UIKit, SwiftUI, GTK, or another framework. The state itself has changed
 /// already. If the user closes a screen with a button or a gesture, tell the state with
-/// ``apply(_:)``.
+/// ``apply(_:)``. A ``Navigator`` does both, and drives the web views.
 ///
 /// The first row that applies decides. S is the stack of the proposal's context. A step in
 /// parentheses is left out if there is nothing to do: no modal stack to dismiss, no screen to pop,
@@ -16,36 +16,34 @@ public import Foundation
 ///
 /// | row | the proposal | steps |
 /// | --- | --- | --- |
-/// | N1 | is rejected by the host | |
-/// | N2 | opens in another app | openExternally |
-/// | N3 | is shown as an alert, and the modal stack is visible | alert modal |
-/// | N4 | is shown as an alert | alert main |
-/// | N5 | is a historical location, `pop` | (dismiss), (pop main) |
-/// | N6 | is a historical location, `refresh` | (dismiss), (revisit main) |
-/// | N7 | is a historical location, `none` | (dismiss) |
-/// | N8 | has the presentation `none` | |
-/// | N9 | has `replace_root` | (visit main), (dismiss), set main |
-/// | N10 | has `clear_all` | (dismiss), (popToRoot), (revisit main) |
-/// | N11 | has `pop`, and the modal stack has several screens | pop modal |
-/// | N12 | has `pop`, and the modal stack has one screen | dismiss |
-/// | N13 | has `pop` | (pop main) |
-/// | N14 | has `refresh`, and the modal stack has several screens | pop modal, (revisit modal) |
-/// | N15 | has `refresh`, and the modal stack has one screen | dismiss, (revisit main) |
-/// | N16 | has `refresh` | (pop main), (revisit main) |
-/// | N17 | has the context `modal`, and the modal stack is empty | (visit modal), set modal, present modal |
-/// | N18 | has `replace` | (visit S), (dismiss), replaceTop S |
-/// | N19 | asks for the top screen of S | (visit S), (dismiss), replaceTop S |
-/// | N20 | asks for the screen below the top of S | (visit S), (dismiss), pop S |
-/// | N21 | has the action `replace`, and S is the visible stack | (visit S), replaceTop S |
-/// | N22 | is anything else | (visit S), (dismiss), push S |
+/// | N1 | is a historical location, `pop` | (dismiss), (pop main) |
+/// | N2 | is a historical location, `refresh` | (dismiss), (revisit main) |
+/// | N3 | is a historical location, `none` | (dismiss) |
+/// | N4 | has the presentation `none` | |
+/// | N5 | has `replace_root` | (visit main), (dismiss), set main |
+/// | N6 | has `clear_all` | (dismiss), (popToRoot), (revisit main) |
+/// | N7 | has `pop`, and the modal stack has several screens | pop modal |
+/// | N8 | has `pop`, and the modal stack has one screen | dismiss |
+/// | N9 | has `pop` | (pop main) |
+/// | N10 | has `refresh`, and the modal stack has several screens | pop modal, (revisit modal) |
+/// | N11 | has `refresh`, and the modal stack has one screen | dismiss, (revisit main) |
+/// | N12 | has `refresh` | (pop main), (revisit main) |
+/// | N13 | has the context `modal`, and the modal stack is empty | (visit modal), set modal, present modal |
+/// | N14 | has `replace` | (visit S), (dismiss), replaceTop S |
+/// | N15 | asks for the top screen of S | (visit S), (dismiss), replaceTop S |
+/// | N16 | asks for the screen below the top of S | (visit S), (dismiss), pop S |
+/// | N17 | has the action `replace`, and S is the visible stack | (visit S), replaceTop S |
+/// | N18 | is anything else | (visit S), (dismiss), push S |
 ///
-/// The modal stack is dismissed only if S is the main stack. N9 visits the root with the action
+/// The modal stack is dismissed only if S is the main stack. N5 visits the root with the action
 /// `replace`. All other `visit` steps use the proposal's action.
 ///
-/// For a redirect, rows N17 and N19 to N22 also remove the screen that was redirected: a `pop` of
-/// its stack follows the visit. The row is chosen as if that screen were gone already. Row N21 does
-/// not apply then, because removing the screen satisfies the action `replace`. (Hotwire Native pops
-/// first, which cancels the visit that is still waiting for its response.)
+/// A redirect to the stack of the page that was redirected needs no rule of its own: a followed
+/// link proposes the action `replace`, and a form's redirect pushes a screen above the form. If a
+/// redirect leads to the other stack, rows N13 and N15 to N18 also remove the screen that was
+/// redirected: a `pop` of its stack follows the visit. The row is chosen as if that screen were gone
+/// already, and N17 does not apply. In row N4, a redirect removes its screen too, because nothing
+/// else will be shown on it: a `pop`, or `dismiss` for the only screen of the modal stack.
 public struct NavigationState: Hashable, Sendable {
     /// The number of times that redirects in a row may lead to one page.
     ///
@@ -93,7 +91,7 @@ public struct NavigationState: Hashable, Sendable {
         guard main.isEmpty, modal.isEmpty else {
             throw NavigationError(.alreadyStarted, "The stacks already have screens.")
         }
-        let table = NavigationTable(self, proposal, screen: proposal.destination)
+        let table = NavigationTable(self, proposal)
         let steps = table.visit(on: .main) + [table.step(.push(proposal.destination, on: .main))]
         for step in steps { apply(step) }
         return steps
@@ -101,14 +99,11 @@ public struct NavigationState: Hashable, Sendable {
 
     /// Decides the steps for a proposal and changes the stacks accordingly.
     ///
-    /// - Parameters:
-    ///   - proposal: The proposal.
-    ///   - result: The host's decision about the proposal.
+    /// - Parameter proposal: The proposal, which a ``LinkDecision`` has accepted.
     /// - Returns: The steps to perform; empty if the proposal changes nothing.
     /// - Throws: ``NavigationError`` with `tooManyRedirects`. The stacks do not change then.
     public mutating func propose(
-        _ proposal: NavigationProposal,
-        as result: ProposalResult = .accept
+        _ proposal: NavigationProposal
     ) throws(NavigationError) -> [NavigationStep] {
         if proposal.isRedirect {
             let count = redirectCounts[proposal.url, default: 0]
@@ -124,53 +119,40 @@ public struct NavigationState: Hashable, Sendable {
         } else {
             redirectCounts = [:]
         }
-        let steps = steps(for: proposal, as: result)
+        let steps = steps(for: proposal)
         for step in steps { apply(step) }
         return steps
     }
 
     /// Returns the steps for a proposal without changing the stacks.
     ///
-    /// - Parameters:
-    ///   - proposal: The proposal.
-    ///   - result: The host's decision about the proposal.
+    /// - Parameter proposal: The proposal.
     /// - Returns: The steps of the first row of the table that applies.
-    public func steps(
-        for proposal: NavigationProposal,
-        as result: ProposalResult = .accept
-    ) -> [NavigationStep] {
-        let screen =
-            if case .screen(let name) = result {
-                NavigationDestination.native(name)
-            } else {
-                proposal.destination
-            }
-        let table = NavigationTable(self, proposal, screen: screen)
-        return switch result {
-        case .reject: []
-        case .external: [table.step(.openExternally(proposal.url))]
-        case .alert: [table.step(.alert(modal.isEmpty ? .main : .modal))]
-        case .accept, .screen: table.steps
-        }
+    public func steps(for proposal: NavigationProposal) -> [NavigationStep] {
+        NavigationTable(self, proposal).steps
     }
 
     /// Updates the location of the page on top of a stack.
     ///
-    /// Call this method when a ``VisitSession`` tells its delegate that a screen was redirected.
+    /// Call this method when a ``VisitSession`` tells the app that a screen was redirected.
     /// Later decisions and repeated visits use the new location.
     ///
     /// - Parameters:
     ///   - stack: The stack; nothing changes if there is no page on top.
     ///   - url: The location of the page.
     public mutating func moveTop(of stack: Navigation.Stack, to url: URL) {
-        guard case .web = self[stack].last else { return }
-        self[stack] = self[stack].dropLast() + [.web(url)]
+        guard let top = self[stack].indices.last, self[stack][top].isPage else { return }
+        self[stack][top].url = url
     }
 
     /// Changes the stacks as a step changes the screens.
     ///
-    /// - Parameter step: Any step. One that does not apply changes nothing.
-    public mutating func apply(_ step: NavigationStep) {
+    /// - Parameter step: Any step.
+    /// - Returns: Whether the stacks have changed; false for a step that does not apply, such as a
+    ///   `pop` of the only screen.
+    @discardableResult
+    public mutating func apply(_ step: NavigationStep) -> Bool {
+        let before = (main, modal)
         switch step.action {
         case .push(let screen, let stack): self[stack].append(screen)
         case .replaceTop(let screen, let stack): self[stack] = self[stack].dropLast() + [screen]
@@ -178,7 +160,8 @@ public struct NavigationState: Hashable, Sendable {
         case .pop(let stack): if self[stack].count > 1 { self[stack].removeLast() }
         case .popToRoot: main = Array(main.prefix(1))
         case .dismiss: modal = []
-        case .visit, .revisit, .present, .alert, .openExternally: break
+        case .visit, .revisit, .present: break
         }
+        return (main, modal) != before
     }
 }

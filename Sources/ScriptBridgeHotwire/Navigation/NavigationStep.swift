@@ -33,12 +33,6 @@ public struct NavigationStep: Hashable, Sendable {
 
         /// Hide the modal stack and remove its screens.
         case dismiss
-
-        /// Show the host's alert above a stack.
-        case alert(Navigation.Stack)
-
-        /// Open a URL in another app.
-        case openExternally(URL)
     }
 
     /// The operation to perform.
@@ -75,8 +69,6 @@ extension NavigationStep: CustomStringConvertible {
         case .present(let style, let gesture):
             "present modal \(style.rawValue)" + (gesture ? "" : " without gesture")
         case .dismiss: "dismiss"
-        case .alert(let stack): "alert \(stack)"
-        case .openExternally(let url): "openExternally \(url.absoluteString)"
         }
     }
 }

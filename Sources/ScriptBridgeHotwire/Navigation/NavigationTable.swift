@@ -4,22 +4,22 @@ struct NavigationTable {
     private let proposal: NavigationProposal
     private let screen: NavigationDestination
 
-    init(_ state: NavigationState, _ proposal: NavigationProposal, screen: NavigationDestination) {
+    init(_ state: NavigationState, _ proposal: NavigationProposal) {
         self.state = state
         self.proposal = proposal
-        self.screen = screen
+        screen = proposal.destination
     }
 
     private var properties: PathProperties { proposal.properties }
     private var stack: Navigation.Stack { properties.context == .modal ? .modal : .main }
 
-    /// Rows N5 to N22.
+    /// Rows N1 to N18.
     var steps: [NavigationStep] {
         let isHistorical = properties.isHistoricalLocation
         switch properties.presentation {
         case .pop where isHistorical: return dismiss + pop(.main)
         case .refresh where isHistorical: return dismiss + revisitTop(.main, of: state.main)
-        case .none: return isHistorical ? dismiss : []
+        case .none: return isHistorical ? dismiss : leaveRedirected
         case .replaceRoot:
             return visit(on: .main, action: .replace) + dismiss + [step(.set(screen, on: .main))]
         case .clearAll:
@@ -40,7 +40,7 @@ struct NavigationTable {
         }
     }
 
-    /// Row N17.
+    /// Row N13.
     private var presentModal: [NavigationStep] {
         let present = step(
             .present(
@@ -49,7 +49,7 @@ struct NavigationTable {
         return visit(on: .modal) + popRedirected + [step(.set(screen, on: .modal)), present]
     }
 
-    /// Rows N19 to N22.
+    /// Rows N15 to N18.
     private var pushOrReplace: [NavigationStep] {
         var state = state
         for pop in popRedirected { state.apply(pop) }
@@ -58,9 +58,9 @@ struct NavigationTable {
         let replaces =
             proposal.options.action == .replace && popRedirected.isEmpty && !isLeavingModal
         let change: NavigationStep.Action =
-            if screens.last?.shows(screen, proposal) == true {
+            if screens.last?.shows(screen) == true {
                 .replaceTop(screen, on: stack)
-            } else if screens.dropLast().last?.shows(screen, proposal) == true {
+            } else if screens.dropLast().last?.shows(screen) == true {
                 .pop(stack)
             } else if replaces {
                 .replaceTop(screen, on: stack)
@@ -70,9 +70,16 @@ struct NavigationTable {
         return visit(on: stack) + popRedirected + dismissLeftModal + [step(change)]
     }
 
-    /// Pops the screen that was redirected; animated only if the other stack appears next.
+    /// Row N4 for a redirect: nothing else will be shown on its screen.
+    private var leaveRedirected: [NavigationStep] {
+        guard proposal.isRedirect else { return [] }
+        return proposal.stack == .modal && state.modal.count == 1 ? dismiss : pop(proposal.stack)
+    }
+
+    /// Pops the screen that was redirected to the other stack; animated only if that appears next.
     private var popRedirected: [NavigationStep] {
-        guard proposal.isRedirect, state[proposal.stack].count > 1 else { return [] }
+        guard proposal.isRedirect, proposal.stack != stack, state[proposal.stack].count > 1
+        else { return [] }
         let isSeen = proposal.stack == .modal && stack == .main
         return [NavigationStep(.pop(proposal.stack), isAnimated: isSeen && properties.isAnimated)]
     }
@@ -82,10 +89,10 @@ struct NavigationTable {
     }
 
     func visit(on stack: Navigation.Stack, action: VisitAction? = nil) -> [NavigationStep] {
-        guard case .web(let url) = screen else { return [] }
+        guard screen.isPage else { return [] }
         var options = proposal.options
         options.action = action ?? options.action
-        return [step(.visit(url, options, on: stack))]
+        return [step(.visit(screen.url, options, on: stack))]
     }
 
     private var dismiss: [NavigationStep] { state.modal.isEmpty ? [] : [step(.dismiss)] }
@@ -101,7 +108,7 @@ struct NavigationTable {
         _ stack: Navigation.Stack,
         of screens: some BidirectionalCollection<NavigationDestination>
     ) -> [NavigationStep] {
-        guard case .web(let url) = screens.last else { return [] }
-        return [step(.revisit(url, on: stack))]
+        guard let last = screens.last, last.isPage else { return [] }
+        return [step(.revisit(last.url, on: stack))]
     }
 }

@@ -11,6 +11,9 @@ public struct VisitProposal: Codable, Hashable, Sendable {
     /// The options that the page wants; pass them on when you make the visit.
     public let options: VisitOptions
 
+    /// The native screen that a decision of the session names; nil for the page of the location.
+    public var screen: String?
+
     /// Creates a proposal.
     ///
     /// - Parameters:
@@ -31,6 +34,8 @@ extension VisitProposal {
         var options = options
         options.response?.responseHTML = html
         options.response?.other[VisitResponse.keptName] = nil
-        return VisitProposal(location: location, options: options)
+        var proposal = VisitProposal(location: location, options: options)
+        proposal.screen = screen
+        return proposal
     }
 }

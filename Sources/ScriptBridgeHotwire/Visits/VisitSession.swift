@@ -4,9 +4,9 @@ public import ScriptBridge
 /// A session that makes the Turbo or Turbolinks visits of one web view.
 ///
 /// The session loads the first document. For every later visit it calls the page's own library,
-/// which shows the next page without loading another document. The session tells its ``delegate``
-/// what to show. It has no user interface of its own: a ``VisitScreen`` stands for a screen of the
-/// app.
+/// which shows the next page without loading another document. The session tells the app what to
+/// show, with ``onEvent``. It has no user interface of its own: a ``VisitScreen`` stands for a screen
+/// of the app. A ``Navigator`` has a session for each of its web views.
 ///
 /// ```swift
 /// let session = VisitSession()
@@ -15,13 +15,21 @@ public import ScriptBridge
 /// let bridge = try WebViewBridge(channels: [channel])
 /// try bridge.install(in: webView)
 /// session.connect(bridge, loader: WebViewLoader(webView))
-/// session.delegate = self
+/// session.onEvent = { event in show(event) }
 /// session.visit(home)
 /// ```
 @MainActor
 public final class VisitSession {
-    /// The delegate that shows the visits; held weakly.
-    public weak var delegate: (any VisitSessionDelegate)?
+    /// Shows the visits.
+    public var onEvent: (@MainActor (VisitEvent) -> Void)?
+
+    /// Asks the user the question of a dialog; nil to dismiss all dialogs.
+    ///
+    /// The dialogs come from a loader that reports them, or from ``answer(_:)``. Each visit and each
+    /// document dismisses the dialogs of the previous one.
+    public var ask: PageDialogs.Ask? {
+        didSet { dialogs = PageDialogs(asking: ask) }
+    }
 
     /// The time limit for loading a document, until its library can make visits.
     ///
@@ -35,8 +43,8 @@ public final class VisitSession {
     /// count.
     nonisolated public static let maximumProcessCount: Int = 3
 
-    /// Receives every event and its effects, for transcripts.
-    var transcript: (@MainActor (VisitEvent, [VisitEffect]) -> Void)?
+    /// Receives every input and its actions, for transcripts.
+    var transcript: (@MainActor (VisitStateMachine.Input, [VisitStateMachine.Action]) -> Void)?
 
     private let clock: any Clock<Duration>
     private var state: VisitStateMachine
@@ -46,18 +54,19 @@ public final class VisitSession {
     private var timer: Task<Void, Never>?
     /// The task that reports the last proposal with a document.
     private var fetching: Task<Void, Never>?
-    private var pendingEffects: [VisitEffect] = []
+    private var dialogs = PageDialogs()
+    private var pendingActions: [VisitStateMachine.Action] = []
     private var isPerforming = false
 
     /// Creates a session without a web view.
     ///
     /// - Parameters:
     ///   - timeout: The time limit for loading a document; 30 seconds by default.
-    ///   - decisions: The decisions about navigations of the web view. The first outcome counts.
+    ///   - decisions: The decisions about what pages lead to. The first outcome counts.
     ///   - clock: The clock that measures the timeout.
     public init(
         timeout: Duration = .seconds(30),
-        decisions: [PolicyDecision] = .standard,
+        decisions: [LinkDecision] = .standard,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         state = VisitStateMachine(decisions: decisions)
@@ -132,8 +141,8 @@ public final class VisitSession {
 
     /// Closes a screen permanently.
     ///
-    /// The session cancels a visit that is under way on the screen. The delegate gets no further
-    /// callbacks about the screen.
+    /// The session cancels a visit that is under way on the screen. The app is told nothing more about
+    /// the screen.
     public func close(_ screen: VisitScreen) {
         handle(.close(screen))
     }
@@ -177,8 +186,8 @@ public final class VisitSession {
 
     /// Tells the session that the app has entered the background.
     ///
-    /// If the page's process ends in the background, the delegate is notified when the app returns,
-    /// and the process does not count toward ``maximumProcessCount``.
+    /// If the page's process ends in the background, the page is reloaded when the app returns, and
+    /// the process does not count toward ``maximumProcessCount``.
     public func enterBackground() {
         handle(.background(true))
     }
@@ -203,45 +212,66 @@ public final class VisitSession {
         return VisitScreen(lastScreen)
     }
 
-    // MARK: Events and effects
+    /// Answers a dialog of the page.
+    ///
+    /// - Parameter dialog: The dialog.
+    /// - Returns: The user's answer, or `dismiss` if nobody asks the user or the page has asked too
+    ///   often.
+    public func answer(_ dialog: PageDialog) async -> PageDialog.Answer {
+        if dialogs.isCutOff, !dialogs.isReported {
+            dialogs.isReported = true
+            onEvent?(.pageError("The page has shown too many dialogs, which are dismissed."))
+        }
+        return await dialogs.answer(dialog)
+    }
+
+    // MARK: Inputs and actions
 
     @discardableResult
-    private func handle(_ event: VisitEvent) -> [VisitEffect] {
-        let effects = state.handle(event)
-        transcript?(event, effects)
-        perform(effects)
-        return effects
+    private func handle(_ input: VisitStateMachine.Input) -> [VisitStateMachine.Action] {
+        let actions = state.handle(input)
+        transcript?(input, actions)
+        perform(actions)
+        return actions
     }
 
-    private static func policy(in effects: [VisitEffect]) -> PageLoadPolicy {
-        for case .answer(let policy) in effects { return policy }
-        return .allow
-    }
-
-    /// Performs effects in order, including effects that are added on the way.
-    private func perform(_ effects: [VisitEffect]) {
-        pendingEffects += effects
+    /// Performs actions in order, including actions that are added on the way.
+    private func perform(_ actions: [VisitStateMachine.Action]) {
+        pendingActions += actions
         guard !isPerforming else { return }
         isPerforming = true
-        while !pendingEffects.isEmpty { perform(pendingEffects.removeFirst()) }
+        while !pendingActions.isEmpty { perform(pendingActions.removeFirst()) }
         isPerforming = false
     }
 
-    private func perform(_ effect: VisitEffect) {
-        switch effect {
+    private func perform(_ action: VisitStateMachine.Action) {
+        switch action {
         case .load(let location): loader?.load(location)
         case .stopLoading: loader?.stopLoading()
-        case .call(let call, let number): self.call(call, number: number)
+        case .visit(let location, let options, let restorationIdentifier, let number):
+            call(
+                TurboFunctions.visit(location.text, options, restorationIdentifier), number: number)
+        case .cancel(let identifier): call(TurboFunctions.cancelVisit(identifier))
+        case .clearSnapshotCache: call(TurboFunctions.clearSnapshotCache())
+        case .cacheSnapshot: call(TurboFunctions.cacheSnapshot())
         case .startTimer(let number):
             stopTimer()
             startTimer(of: number)
         case .fetchResponse(let proposal): fetchResponse(of: proposal)
         case .stopTimer: stopTimer()
         case .answer: break  // The caller returns the answer to the web view.
-        case .notify(let callback):
-            // An earlier callback may have made the delegate close the screen.
-            if let delegate, state.isDeliverable(callback) { callback.notify(delegate, of: self) }
+        case .tell(let event): tell(event)
         }
+    }
+
+    private func tell(_ event: VisitEvent) {
+        switch event {
+        case .visitStarted, .processTerminated: dialogs.reset()
+        default: break
+        }
+        // An earlier event may have made the app close the screen.
+        if state.isDeliverable(event) { onEvent?(event) }
+        if case .processTerminated = event { reload() }
     }
 
     /// Waits in ten parts, so that time in which the app is suspended hardly counts.
@@ -267,16 +297,17 @@ public final class VisitSession {
         timer = nil
     }
 
-    private func call(_ call: VisitCall, number: Int) {
+    /// Calls the page; the number is that of the visit that the call makes.
+    private func call(_ call: JavaScriptCall<Void>, number: Int? = nil) {
         Task { [weak self, bridge] in
             do {
                 guard let bridge else {
                     throw BridgeError.noWebView
                 }
-                try await bridge.call(call.javaScript)
+                try await bridge.call(call)
             } catch {
                 // The bridge reports the error to its observer.
-                if case .visit = call { self?.handle(.callFailed(number: number)) }
+                if let number { self?.handle(.callFailed(number: number)) }
             }
         }
     }
@@ -312,14 +343,7 @@ extension VisitSession: PageLoaderDelegate {
         _ loader: any PageLoader,
         policyFor navigation: PageNavigation
     ) -> PageLoadPolicy {
-        var decided = state
-        let policy = Self.policy(in: decided.handle(.navigation(navigation)))
-        let wanted = delegate?.session(self, policyFor: navigation, otherwise: policy) ?? policy
-        // The delegate made its own decision and acts on it.
-        guard wanted == policy else { return wanted }
-        // Decide again: the delegate may have started or ended a visit when it was asked.
-        let answer = Self.policy(in: handle(.navigation(navigation)))
-        return wanted == .cancel ? .cancel : answer
+        Self.policy(in: handle(.navigation(navigation)))
     }
 
     /// Decides whether the web view shows a document that has arrived.
@@ -327,19 +351,25 @@ extension VisitSession: PageLoaderDelegate {
         _ loader: any PageLoader,
         policyFor response: PageResponse
     ) -> PageLoadPolicy {
-        var decided = state
-        let effects = decided.handle(.response(response))
-        let isFailure = effects.contains { if case .notify(.failed) = $0 { true } else { false } }
-        if Self.policy(in: effects) == .cancel, !isFailure {
-            let navigation = PageNavigation(to: response.url, cause: .other)
-            let wanted = delegate?.session(self, policyFor: navigation, otherwise: .cancel)
-            guard wanted != .allow else { return .allow }
-        }
-        return Self.policy(in: handle(.response(response)))
+        Self.policy(in: handle(.response(response)))
     }
 
     /// Handles what has happened in the web view.
     public func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {
+        // A new document has dialogs of its own.
+        if case .committed = event { dialogs.reset() }
         handle(.load(event))
+    }
+
+    /// Answers a dialog of the page: see ``answer(_:)``.
+    public func pageLoader(_ loader: any PageLoader, answer dialog: PageDialog) async
+        -> PageDialog.Answer
+    {
+        await answer(dialog)
+    }
+
+    private static func policy(in actions: [VisitStateMachine.Action]) -> PageLoadPolicy {
+        for case .answer(let policy) in actions { return policy }
+        return .allow
     }
 }

@@ -16,7 +16,7 @@ extension VisitStateMachine {
         case .processTerminated: processTerminated()
         case .titleChanged(let title):
             // Between two documents the title is empty.
-            if let visit, !title.isEmpty { notify(.title(title, visit.screen)) }
+            if let visit, !title.isEmpty { tell(.title(title, visit.screen)) }
         }
     }
 
@@ -40,7 +40,7 @@ extension VisitStateMachine {
         entries[screen]?.location = location
         if visit?.screen == screen { visit?.location = location }
         if let last, !location.url.isSame(as: last.url) {
-            notify(.redirected(screen, location.url))
+            tell(.redirected(screen, location.url))
         }
     }
 
@@ -59,7 +59,7 @@ extension VisitStateMachine {
         visit?.isFinished = true
         forgetDocument()
         setRequests([])
-        guard isLast else { return notify(.processTerminated) }
+        guard isLast else { return tell(.processTerminated) }
         endedProcessCount = 0
         fail(VisitError(.processTerminated))
     }

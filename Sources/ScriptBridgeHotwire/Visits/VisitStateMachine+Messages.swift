@@ -13,29 +13,24 @@ extension VisitStateMachine {
             if let visit, visit.isLoading, visit.hasCommitted, !visit.isPageInitiated {
                 fail(VisitError(.pageNotLoaded))
             } else {
-                notify(.ignored(event))
+                tell(.ignored(event))
             }
-        case .errorRaised(let text): notify(.pageError(text))
-        case .log(let text): notify(.log(text))
+        case .errorRaised(let text): tell(.pageError(text))
+        case .log(let text): tell(.log(text))
         case .visitProposed(let location, let options):
             for name in options.invalidFields {
-                notify(.pageError("The \(name) of the visit proposed to \(location) is not valid."))
+                tell(.pageError("The \(name) of the visit proposed to \(location) is not valid."))
             }
             if options.shouldCacheSnapshot == false { isSnapshotUnwanted = true }
-            let proposal = VisitProposal(location: location, options: options)
-            if options.response?.isKept == true {
-                effects.append(.fetchResponse(proposal))
-            } else {
-                notify(.proposed(proposal))
-            }
+            follow(VisitProposal(location: location, options: options))
         case .locationChanged(let location): moved(to: location, event)
         case .formSubmissionStarted(let location): setForm(location)
         case .formSubmissionFinished:
-            if form == nil { notify(.ignored(event)) } else { setForm(nil) }
+            if form == nil { tell(.ignored(event)) } else { setForm(nil) }
         case .pageInvalidated:
             // A document that is still loading is new already.
             if visit == nil || visit?.isLoading == true {
-                notify(.ignored(event))
+                tell(.ignored(event))
             } else {
                 reload()
             }
@@ -51,19 +46,19 @@ extension VisitStateMachine {
             if let visit, !visit.isLoad, visit.identifier == identifier {
                 proceed(event, with: visit)
             } else {
-                notify(.ignored(event))
+                tell(.ignored(event))
             }
-        case .unknown: notify(.ignored(event))
+        case .unknown: tell(.ignored(event))
         }
     }
 
     private mutating func pageLoaded(_ restorationIdentifier: String) {
         isReady = true
-        notify(.pageLoaded)
+        tell(.pageLoaded)
         guard let visit, visit.isLoading, visit.hasCommitted else { return }
         complete(restorationIdentifier: restorationIdentifier)
-        notify(.rendered(visit.screen))
-        notify(.completed(visit.screen))
+        tell(.rendered(visit.screen))
+        tell(.completed(visit.screen))
     }
 
     /// Handles a change of address without a new document, as with `pushState` or back in the
@@ -73,7 +68,7 @@ extension VisitStateMachine {
         let screen = visit?.isAwaitingStart == true ? previousScreen : visit?.screen
         guard isReady, let screen, let shown = entries[screen]?.location,
             shown.url.hasOrigin(of: location.url)
-        else { return notify(.ignored(event)) }
+        else { return tell(.ignored(event)) }
         move(to: location, on: screen)
     }
 
@@ -82,11 +77,11 @@ extension VisitStateMachine {
         _ beginning: VisitBeginning,
         _ event: VisitMessage.Event
     ) {
-        guard isReady, let visit, !visit.isLoading else { return notify(.ignored(event)) }
+        guard isReady, let visit, !visit.isLoading else { return tell(.ignored(event)) }
         self.visit?.isAwaitingStart = false
         if visit.isFinished {
             // The host cancelled the visit before it started.
-            if visit.isAwaitingStart { return notify(.ignored(event)) }
+            if visit.isAwaitingStart { return tell(.ignored(event)) }
             // The page started this visit itself, as for a refresh: it belongs to the current
             // screen.
             makeVisit(on: visit.screen, location: visit.location, isLoad: false)
@@ -102,10 +97,10 @@ extension VisitStateMachine {
         switch event {
         case .visitRequestFinished(let identifier):
             return setRequests(requests.subtracting([.script(identifier)]))
-        case .visitRendered: return notify(.rendered(visit.screen))
+        case .visitRendered: return tell(.rendered(visit.screen))
         default: break
         }
-        guard !visit.isFinished else { return notify(.ignored(event)) }
+        guard !visit.isFinished else { return tell(.ignored(event)) }
         switch event {
         case .visitRequestStarted(let identifier):
             setRequests(requests.union([.script(identifier)]))
@@ -123,7 +118,7 @@ extension VisitStateMachine {
             }
         case .visitCompleted(_, let restorationIdentifier):
             complete(restorationIdentifier: restorationIdentifier)
-            notify(.completed(visit.screen))
+            tell(.completed(visit.screen))
         default: break
         }
     }

@@ -1,39 +1,34 @@
 import Foundation
 import ScriptBridge
 
-/// Decides about navigations that the session did not start.
+/// Decides where links lead, by the session's ``LinkDecision``s.
 extension VisitStateMachine {
-    /// Decides whether the web view may make a navigation, by the session's ``PolicyDecision``s.
+    /// Decides whether the web view may make a navigation that the session did not start.
     mutating func decide(_ navigation: PageNavigation) -> PageLoadPolicy {
-        let url = navigation.url
-        switch decisions.outcome(of: navigation, in: situation) {
-        case .allow: return .allow
-        case .cancel: break
-        case .leave: leadOut(to: url)
-        case .download: download(url)
-        case .external: notify(.external(url))
-        case .reload: reload()
-        case .fail:
-            fail(.redirectedElsewhere(url))
-            notify(.external(url))
-        }
+        let outcome = decisions.outcome(of: .navigation(navigation), in: situation) ?? .allow
+        if outcome == .allow { return .allow }
+        lead(to: navigation.url, outcome)
         return .cancel
     }
 
     /// Decides whether the web view shows a document that has arrived.
     ///
     /// For a visit, the response must be successful and the document one that the web view can
-    /// show. If the page started the navigation, the document must also belong to the site: the
-    /// engine may not have reported the frame of the navigation earlier.
+    /// show. If the page started the navigation, the document must also belong to the site, unless a
+    /// decision allows it: the engine may not have reported the frame of the navigation earlier.
     mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
         guard response.isMainFrame, let visit else { return .allow }
         guard visit.isLoading, !visit.isPageInitiated else {
-            guard situation.place(of: response.url) == .site else {
-                leadOut(to: response.url)
-                return .cancel
+            if situation.place(of: response.url) != .site {
+                let navigation = PageNavigation(to: response.url, cause: .other)
+                let outcome = decisions.outcome(of: .navigation(navigation), in: situation)
+                guard outcome == .allow else {
+                    lead(to: response.url, outcome ?? .visit)
+                    return .cancel
+                }
             }
             guard response.canBeShown else {
-                notify(.file(response.url))
+                tell(.file(response.url))
                 return .cancel
             }
             return .allow
@@ -48,17 +43,49 @@ extension VisitStateMachine {
         return .cancel
     }
 
-    /// Handles a URL that the page wants to be downloaded.
-    private mutating func download(_ url: URL) {
-        switch situation.place(of: url) {
-        case .site: notify(.file(url))
-        case .local where url.isMadeByPage: notify(.file(url))
-        case .elsewhere, .local, .app: leadOut(to: url)
+    /// Decides about a visit that the page proposes, or that replaces a navigation.
+    mutating func follow(_ proposal: VisitProposal) {
+        switch decisions.outcome(of: .proposal(proposal), in: situation) ?? .visit {
+        case .visit, .allow: propose(proposal)
+        case .screen(let name):
+            var proposal = proposal
+            proposal.screen = name
+            propose(proposal)
+        case let outcome: lead(to: proposal.location, outcome)
         }
     }
 
-    private var situation: PolicyDecision.Situation {
-        var situation = PolicyDecision.Situation()
+    private mutating func propose(_ proposal: VisitProposal) {
+        if proposal.options.response?.isKept == true {
+            actions.append(.fetchResponse(proposal))
+        } else {
+            tell(.proposed(proposal))
+        }
+    }
+
+    /// Does what a decision says about a URL that the web view does not open itself.
+    private mutating func lead(to url: URL, _ outcome: LinkDecision.Outcome) {
+        switch outcome {
+        case .visit, .screen, .allow: follow(VisitProposal(location: PageLocation(url).url))
+        case .external: tell(.external(url))
+        case .browser: tell(.browser(url))
+        case .reload: reload()
+        case .fail:
+            fail(.redirectedElsewhere(url))
+            tell(.external(url))
+        case .download:
+            let place = situation.place(of: url)
+            let isFile = place == .site || place == .local && url.isMadeByPage
+            if isFile { tell(.file(url)) } else { lead(to: url, .visit) }
+        case .cancel:
+            guard situation.place(of: url) == .local else { break }
+            let scheme = url.scheme ?? ""
+            tell(.pageError("The page leads to a “\(scheme)” URL, which a visit cannot show."))
+        }
+    }
+
+    private var situation: LinkDecision.Situation {
+        var situation = LinkDecision.Situation()
         situation.site = site
         situation.isReady = isReady
         guard let visit else { return situation }
@@ -68,17 +95,5 @@ extension VisitStateMachine {
         situation.isRetry = visit.isRetry
         situation.hasNavigatedAway = visit.isPageInitiated && visit.hasCommitted
         return situation
-    }
-
-    /// Handles a URL that the web view may not open: proposes it, opens it externally, or rejects
-    /// it.
-    private mutating func leadOut(to url: URL) {
-        switch situation.place(of: url) {
-        case .site: notify(.proposed(VisitProposal(location: PageLocation(url).url)))
-        case .elsewhere, .app: notify(.external(url))
-        case .local:
-            let scheme = url.scheme ?? ""
-            notify(.pageError("The page leads to a “\(scheme)” URL, which a visit cannot show."))
-        }
     }
 }

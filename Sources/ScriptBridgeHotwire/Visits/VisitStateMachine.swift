@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// The state of a session: decides the effects of each event, without performing them.
+/// The state of a session: decides the actions that each input leads to, without performing them.
 ///
 /// A visit is made in one of two ways. A *load* brings a document into the web view; it ends when
 /// the page adapter reports that the page is ready. A *script visit* is made by the library in the
@@ -25,7 +25,7 @@ struct VisitStateMachine: Sendable {
         var isAwaitingStart = false
         /// The page's identifier of a script visit, once the visit has started.
         var identifier: String?
-        /// Whether the delegate was told how the visit began.
+        /// Whether the app was told how the visit began.
         var hasBegun = false
         var isFinished = false
 
@@ -61,16 +61,16 @@ struct VisitStateMachine: Sendable {
     var isReady = false
     /// The requests under way; only the first start and the last finish are reported.
     var requests: Set<Request> = []
-    /// The form submission that was reported to the delegate.
+    /// The form submission that was reported to the app.
     var form: URL?
-    var effects: [VisitEffect] = []
+    var actions: [Action] = []
 
     /// The number of page processes that have ended in a row.
     var endedProcessCount = 0
 
     /// Whether the app is in the background.
     var isInBackground = false
-    /// Whether the page's process ended in the background and the delegate was not notified yet.
+    /// Whether the page's process ended in the background and the app was not notified yet.
     var isProcessMissing = false
 
     private var isSnapshotCacheStale = false
@@ -78,11 +78,11 @@ struct VisitStateMachine: Sendable {
     private var isContentStale = false
     private var lastNumber = 0
 
-    /// The decisions about navigations of the web view.
-    let decisions: [PolicyDecision]
+    /// The decisions about what pages lead to.
+    let decisions: [LinkDecision]
 
     /// Creates the state of a web view without a page.
-    init(decisions: [PolicyDecision] = .standard) {
+    init(decisions: [LinkDecision] = .standard) {
         self.decisions = decisions
     }
 
@@ -96,9 +96,9 @@ struct VisitStateMachine: Sendable {
         visit.flatMap { entries[$0.screen] == nil ? nil : $0.screen }
     }
 
-    /// Returns the effects of an event, in the order in which to perform them.
-    mutating func handle(_ event: VisitEvent) -> [VisitEffect] {
-        switch event {
+    /// Returns the actions of an input, in the order in which to perform them.
+    mutating func handle(_ input: Input) -> [Action] {
+        switch input {
         case .visit(let screen, let location, let options):
             begin(on: screen, location: location, options: options)
         case .restore(let screen):
@@ -116,20 +116,20 @@ struct VisitStateMachine: Sendable {
             entries[screen] = nil
         case .clearSnapshotCache(let later):
             isSnapshotCacheStale = isSnapshotCacheStale || later
-            if !later, isReady { call(.clearSnapshotCache) }
+            if !later, isReady { actions.append(.clearSnapshotCache) }
         case .cacheSnapshot:
-            if isReady { call(.cacheSnapshot) }
+            if isReady { actions.append(.cacheSnapshot) }
         case .disappear:
-            if isReady, !isSnapshotUnwanted { call(.cacheSnapshot) }
+            if isReady, !isSnapshotUnwanted { actions.append(.cacheSnapshot) }
         case .markContentAsStale: isContentStale = true
         case .appear: appear()
         case .background(let isInBackground): setBackground(isInBackground)
         case .message(let message): receive(message.event)
         case .load(let event): receive(event)
         case .responseFetched(let proposal, let html):
-            notify(.proposed(proposal.withDocument(html)))
-        case .navigation(let navigation): effects.append(.answer(decide(navigation)))
-        case .response(let response): effects.append(.answer(decide(response)))
+            tell(.proposed(proposal.withDocument(html)))
+        case .navigation(let navigation): actions.append(.answer(decide(navigation)))
+        case .response(let response): actions.append(.answer(decide(response)))
         case .callFailed(let number):
             if visit?.number == number { visit?.isAwaitingStart = false }
             // Although the call failed, a visit may have started: one of the page itself, or this
@@ -146,25 +146,21 @@ struct VisitStateMachine: Sendable {
             }
             // Also true if the engine has not started the load.
             let isAsking = requests.contains(.document) || !visit.hasCommitted
-            if isAsking { effects.append(.stopLoading) }
+            if isAsking { actions.append(.stopLoading) }
             fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
         }
-        defer { effects = [] }
-        return effects
+        defer { actions = [] }
+        return actions
     }
 
-    /// Tells the delegate, unless the callback is about a closed screen.
-    mutating func notify(_ callback: DelegateCallback) {
-        if isDeliverable(callback) { effects.append(.notify(callback)) }
+    /// Tells the app, unless the event is about a closed screen.
+    mutating func tell(_ event: VisitEvent) {
+        if isDeliverable(event) { actions.append(.tell(event)) }
     }
 
-    /// Whether a callback may be delivered: its screen is open, or it is not about a screen.
-    func isDeliverable(_ callback: DelegateCallback) -> Bool {
-        callback.screen.map { entries[$0] != nil } ?? true
-    }
-
-    private mutating func call(_ call: VisitCall) {
-        effects.append(.call(call, number: visit?.number ?? 0))
+    /// Whether an event may be delivered: its screen is open, or it is not about a screen.
+    func isDeliverable(_ event: VisitEvent) -> Bool {
+        event.screen.map { entries[$0] != nil } ?? true
     }
 
     // MARK: Visits
@@ -180,19 +176,22 @@ struct VisitStateMachine: Sendable {
         site = location.url
         isSnapshotUnwanted = false
         makeVisit(on: screen, location: location, isLoad: !canBeScript)
-        notify(.visitStarted(screen, location.url))
+        tell(.visitStarted(screen, location.url))
         guard canBeScript else { return load() }
-        if isSnapshotCacheStale { call(.clearSnapshotCache) }
+        if isSnapshotCacheStale { actions.append(.clearSnapshotCache) }
         isSnapshotCacheStale = false
         let restorationIdentifier =
             options.action == .restore ? entries[screen]?.restorationIdentifier : nil
-        call(.visit(location, options, restorationIdentifier: restorationIdentifier))
+        actions.append(
+            .visit(
+                location, options, restorationIdentifier: restorationIdentifier,
+                number: lastNumber))
         visit?.isAwaitingStart = true
     }
 
     /// Does what was postponed until the screen appears.
     private mutating func appear() {
-        if isSnapshotCacheStale, isReady { call(.clearSnapshotCache) }
+        if isSnapshotCacheStale, isReady { actions.append(.clearSnapshotCache) }
         isSnapshotCacheStale = isSnapshotCacheStale && !isReady
         if isContentStale { reload() }
     }
@@ -202,7 +201,7 @@ struct VisitStateMachine: Sendable {
         self.isInBackground = isInBackground
         guard !isInBackground, isProcessMissing else { return }
         isProcessMissing = false
-        notify(.processTerminated)
+        tell(.processTerminated)
     }
 
     /// Makes a visit the last one and returns its number.
@@ -223,14 +222,14 @@ struct VisitStateMachine: Sendable {
         self.visit?.identifier = nil
         isProcessMissing = false
         tellBeginning(VisitBeginning())
-        effects += [.load(visit.location), .startTimer(number: visit.number)]
+        actions += [.load(visit.location), .startTimer(number: visit.number)]
     }
 
-    /// Tells the delegate how the last visit began, once.
+    /// Tells the app how the last visit began, once.
     mutating func tellBeginning(_ beginning: VisitBeginning) {
         guard let visit, !visit.hasBegun else { return }
         self.visit?.hasBegun = true
-        notify(.began(visit.screen, beginning))
+        tell(.began(visit.screen, beginning))
     }
 
     mutating func reload() {
@@ -240,17 +239,18 @@ struct VisitStateMachine: Sendable {
         // The screen is closed; the next visit loads its own document.
         guard let location = entries[visit.screen]?.location else { return isReady = false }
         makeVisit(on: visit.screen, location: location, isLoad: true)
-        notify(.visitStarted(visit.screen, location.url))
+        tell(.visitStarted(visit.screen, location.url))
         load()
     }
 
     private mutating func cancel() {
         guard let visit, !visit.isFinished else { return }
         if visit.isLoad {
-            effects.append(.stopLoading)
+            actions.append(.stopLoading)
             stopTimer()
         } else {
-            call(.cancel(identifier: visit.identifier ?? TurboFunctions.pendingIdentifier))
+            actions.append(
+                .cancel(identifier: visit.identifier ?? TurboFunctions.pendingIdentifier))
         }
         self.visit?.isFinished = true
         endRequests(of: visit)
@@ -264,7 +264,7 @@ struct VisitStateMachine: Sendable {
         if !restorationIdentifier.isEmpty {
             entries[visit.screen]?.restorationIdentifier = restorationIdentifier
         }
-        if visit.isLoad, endedProcessCount > 0 { effects.append(.startTimer(number: visit.number)) }
+        if visit.isLoad, endedProcessCount > 0 { actions.append(.startTimer(number: visit.number)) }
     }
 
     /// Ends the last visit with an error.
@@ -273,20 +273,20 @@ struct VisitStateMachine: Sendable {
         stopTimer()
         self.visit?.isFinished = true
         endRequests(of: visit)
-        notify(.failed(visit.screen, error))
+        tell(.failed(visit.screen, error))
     }
 
     /// Stops the timer of a load that is still under way.
     mutating func stopTimer() {
-        if let visit, visit.isLoading, !visit.isPageInitiated { effects.append(.stopTimer) }
+        if let visit, visit.isLoading, !visit.isPageInitiated { actions.append(.stopTimer) }
     }
 
-    /// Sets the requests and tells the delegate of the first start and the last finish.
+    /// Sets the requests and tells the app of the first start and the last finish.
     mutating func setRequests(_ requests: Set<Request>) {
         let wereThere = !self.requests.isEmpty
         self.requests = requests
         guard wereThere == requests.isEmpty else { return }
-        notify(wereThere ? .requestFinished : .requestStarted)
+        tell(wereThere ? .requestFinished : .requestStarted)
     }
 
     /// Ends the library's requests, except the requests of one visit.
@@ -302,15 +302,15 @@ struct VisitStateMachine: Sendable {
         }
     }
 
-    /// Tells the delegate that a form submission started or ended; ends the previous one first.
+    /// Tells the app that a form submission started or ended; ends the previous one first.
     mutating func setForm(_ location: URL?) {
         if let form {
             self.form = nil
-            notify(.formFinished(form))
+            tell(.formFinished(form))
         }
         if let location {
             form = location
-            notify(.formStarted(location))
+            tell(.formStarted(location))
         }
     }
 }

@@ -24,5 +24,4 @@ final class Screens {
 let origin: Origin = "https://example.com"
 let home = URL(filePath: "/")
 let screens = Screens(VisitSession().visit(home))
-let navigator = Navigator(screens)
 let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())

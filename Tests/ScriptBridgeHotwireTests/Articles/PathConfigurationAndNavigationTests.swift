@@ -38,23 +38,23 @@ struct PathConfigurationAndNavigationTests {
 
         let host = Host(store)
         try host.start(page("/"))
-        for path in ["/customers", "/customers/new", "/map", "/customers", "/sign_in"] {
+        for path in ["/customers", "/customers/new", "/1/map", "/2/map", "/customers"] {
             try host.take(VisitProposal(location: page(path)), from: .main)
         }
-        try host.take(
-            VisitProposal(location: #require(URL(string: "https://example.org/"))), from: .main)
         host.back()
         #expect(
             host.screens.log == [
                 "visit main /", "push main /",
                 "visit main /customers", "push main /customers",
                 "visit modal /customers/new", "set modal /customers/new", "present large true",
-                "dismiss", "push main Map",
-                "visit main /customers", "pop main",
-                "push main SignIn",
-                "elsewhere https://example.org/",
+                "dismiss", "push main Map /1/map", "push main Map /2/map",
+                "visit main /customers", "push main /customers",
             ])
-        #expect(host.navigation.main.map(\.description) == ["/", "/customers"])
+        #expect(
+            host.navigation.main.map(\.description)
+                == ["/", "/customers", "Map /1/map", "Map /2/map"])
+        let controllers = host.navigation.main.map(host.makeController)
+        #expect(controllers == ["a page", "a page", "Map of /1/map", "Map of /2/map"])
     }
 
     @Test("The article contains this code")
@@ -92,11 +92,14 @@ struct PathConfigurationAndNavigationTests {
         func take(_ visit: VisitProposal, from stack: Navigation.Stack) throws {
             let match = store.configuration.match(visit.location)
             let proposal = NavigationProposal(visit, properties: match.properties, from: stack)
-            var result = ProposalResult(proposal, hosts: ["example.com"])
-            if case .accept = result, proposal.url.path() == "/sign_in" {
-                result = .screen("SignIn")
-            }
-            perform(try navigation.propose(proposal, as: result))
+            perform(try navigation.propose(proposal))
+        }
+        // end
+
+        // article
+        func makeController(for screen: NavigationDestination) -> String {
+            guard let name = screen.screen else { return "a page" }
+            return "\(name) of \(screen.url.path())"
         }
         // end
 
@@ -123,10 +126,6 @@ struct PathConfigurationAndNavigationTests {
                     screens.present(style, isDismissedByGesture, animated)
                 case .dismiss:
                     screens.dismiss(animated)
-                case .alert(let stack):
-                    screens.alert(above: stack)
-                case .openExternally(let url):
-                    screens.openElsewhere(url)
                 }
             }
         }
@@ -177,14 +176,6 @@ struct PathConfigurationAndNavigationTests {
 
         func dismiss(_ animated: Bool) {
             log.append("dismiss")
-        }
-
-        func alert(above stack: Navigation.Stack) {
-            log.append("alert \(stack)")
-        }
-
-        func openElsewhere(_ url: URL) {
-            log.append("elsewhere \(url)")
         }
     }
 }

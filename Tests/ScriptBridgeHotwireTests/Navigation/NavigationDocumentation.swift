@@ -36,8 +36,11 @@ struct NavigationDocumentation {
         let isModal = row.proposal.properties?["context"]?.string == "modal"
         var left = row.steps
         if row.proposal.redirect == true,
-            ["N17", "N19", "N20", "N21", "N22"].contains(number),
-            let index = left.firstIndex(where: { $0.hasPrefix("pop ") })
+            (row.proposal.from == "modal") != isModal || number == "N4",
+            ["N4", "N13", "N15", "N16", "N17", "N18"].contains(number),
+            let index = left.firstIndex(where: {
+                $0.hasPrefix("pop ") || number == "N4" && $0 == "dismiss"
+            })
         {
             left.remove(at: index)
         }

@@ -13,9 +13,8 @@ import Testing
             var state = NavigationState()
             for _ in 0..<40 {
                 let proposal = try Self.proposal(&generator)
-                let routing = Self.routing(&generator)
                 var before = state
-                guard let steps = try? state.propose(proposal, as: routing) else {
+                guard let steps = try? state.propose(proposal) else {
                     #expect(proposal.isRedirect)
                     #expect(state.main == before.main && state.modal == before.modal)
                     continue
@@ -31,14 +30,14 @@ import Testing
                 }
                 #expect(before.main == state.main && before.modal == state.modal, "seed \(seed)")
                 for case .visit(let url, _, let stack) in steps.map(\.action) {
-                    guard case .web(let top) = state[stack].last else {
+                    guard let top = state[stack].last, top.isPage else {
                         Issue.record("seed \(seed): the visit's screen is not on top")
                         continue
                     }
-                    #expect(top.path == url.path, "seed \(seed)")
+                    #expect(top.url.path == url.path, "seed \(seed)")
                 }
                 for case .revisit(let url, let stack) in steps.map(\.action) {
-                    #expect(state[stack].last == .web(url), "seed \(seed)")
+                    #expect(state[stack].last?.url == url, "seed \(seed)")
                 }
             }
         }
@@ -64,12 +63,5 @@ import Testing
             options: VisitOptions(action: action, response: response),
             properties: try PathProperties(json: try Fixture.text(JSONValue.object(members))),
             from: generator.chance(50) ? .main : .modal)
-    }
-
-    private static func routing(_ generator: inout SplitMix64) -> ProposalResult {
-        generator.chance(80)
-            ? .accept
-            : [.screen("list"), .alert, .external, .reject].randomElement(using: &generator)
-                ?? .accept
     }
 }

@@ -28,7 +28,10 @@ struct NavigationRow: Decodable, Sendable, CustomStringConvertible {
     let modal: [String]?
     let start: Bool?
     let error: String?
+    /// The app's own decision: `reject`, `alert`, or a native screen.
     let routing: String?
+    /// What the decisions say, if they do not accept the proposal.
+    let outcome: String?
     let proposal: Proposal
     let steps: [String]
     let animated: [Bool]?
@@ -53,14 +56,20 @@ extension NavigationRow {
             properties: properties, from: proposal.from.flatMap(Navigation.Stack.init) ?? .main)
     }
 
-    func makeRouting(_ proposal: NavigationProposal) -> ProposalResult {
-        switch routing {
-        case "reject": .reject
-        case "alert": .alert
-        case "hosts": ProposalResult(proposal, hosts: ["example.com"])
-        case let name?: .screen(name.replacing("screen ", with: ""))
-        case nil: .accept
-        }
+    /// Where the decisions of an app lead, with the row's own decision before the standard ones.
+    func decide(_ proposal: NavigationProposal) -> LinkDecision.Outcome? {
+        var situation = LinkDecision.Situation()
+        situation.site = URL(string: "https://example.com")
+        let own: LinkDecision.Outcome? =
+            switch routing {
+            case "reject": .cancel
+            case "alert": .external
+            case let name? where name.hasPrefix("screen "): .screen(String(name.dropFirst(7)))
+            default: nil
+            }
+        let visit = VisitProposal(location: proposal.url, options: proposal.options)
+        let decisions = [LinkDecision("own") { _, _ in own }] + .standard
+        return decisions.outcome(of: .proposal(visit), in: situation)
     }
 
     static func state(main: [String], modal: [String]?) throws -> NavigationState {
@@ -68,7 +77,10 @@ extension NavigationRow {
     }
 
     private static func screen(_ text: String) throws -> NavigationDestination {
-        text.isEmpty || text.hasPrefix("/") ? .web(try url(text)) : .native(text)
+        if text.isEmpty || text.hasPrefix("/") { return NavigationDestination(try url(text)) }
+        let parts = text.split(separator: " ").map(String.init)
+        return NavigationDestination(
+            try url(parts.count > 1 ? parts[1] : "/" + parts[0]), screen: parts[0])
     }
 
     private static func url(_ text: String) throws -> URL {

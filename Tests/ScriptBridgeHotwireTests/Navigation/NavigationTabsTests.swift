@@ -54,6 +54,9 @@ struct NavigationTabsTests {
     private static let present: Row.Change = { tabs throws(NavigationError) in
         try tabs.propose(link("/new", "context", "modal"))
     }
+    private static let presentBehind: Row.Change = { tabs throws(NavigationError) in
+        try tabs.propose(link("/edit", "context", "modal"), from: "home")
+    }
 
     private static func select(_ name: String) -> Row.Change {
         { tabs throws(NavigationError) in try tabs.select(name) }
@@ -83,7 +86,8 @@ struct NavigationTabsTests {
             after: "home[/ /one] orders*[/orders] map[] modal[]"),
         Row(
             row: "T3", before: [start], change: select("map"),
-            steps: ["select map", "map: push main Map"], after: "home[/] orders[] map*[Map] modal[]"
+            steps: ["select map", "map: push main Map /map"],
+            after: "home[/] orders[] map*[Map /map] modal[]"
         ),
         Row(
             row: "T3", before: [start, select("orders"), present], change: select("home"),
@@ -126,12 +130,17 @@ struct NavigationTabsTests {
             steps: ["home: visit main /one advance", "home: dismiss", "home: push main /one"],
             after: "home*[/ /one] orders[] map[] modal[]"),
         Row(
-            row: "T6", before: [start, select("orders"), present],
-            change: { tabs throws(NavigationError) in
-                try tabs.propose(link("/edit", "context", "modal"), from: "home")
-            },
-            steps: ["home: visit modal /edit advance", "home: push modal /edit"],
-            after: "home[/] orders*[/orders] map[] modal[/new /edit]"),
+            row: "T6", before: [start, select("orders"), present], change: presentBehind,
+            steps: [], after: "home[/] orders*[/orders] map[] modal[/new]"),
+        Row(
+            row: "T6",
+            before: [start, select("orders"), present, presentBehind],
+            change: select("home"),
+            steps: [
+                "orders: dismiss", "select home", "home: visit modal /edit advance",
+                "home: set modal /edit", "home: present modal large",
+            ],
+            after: "home*[/] orders[/orders] map[] modal[/edit]"),
         Row(
             row: "T7", before: [start, select("orders"), present],
             change: { tabs throws(NavigationError) in
@@ -142,8 +151,8 @@ struct NavigationTabsTests {
         Row(
             row: "T8", before: [start, push, select("map"), present],
             change: { tabs throws(NavigationError) in tabs.reset() },
-            steps: ["map: dismiss", "clear home", "clear map", "map: push main Map"],
-            after: "home[] orders[] map*[Map] modal[]"),
+            steps: ["map: dismiss", "clear home", "clear map", "map: push main Map /map"],
+            after: "home[] orders[] map*[Map /map] modal[]"),
         Row(
             row: "T8", change: { tabs throws(NavigationError) in tabs.reset() },
             steps: ["home: visit main / advance", "home: push main /"],

@@ -9,14 +9,22 @@ import Testing
     @Test("Every row of the table", arguments: try NavigationRow.all())
     func row(row: NavigationRow) throws {
         var state = try NavigationRow.state(main: row.main, modal: row.modal)
-        let proposal = try row.makeProposal()
+        var proposal = try row.makeProposal()
         var steps: [NavigationStep] = []
         var failure: NavigationError?
+        var outcome: LinkDecision.Outcome?
         do throws(NavigationError) {
-            steps =
-                row.start == true
-                ? try state.start(proposal)
-                : try state.propose(proposal, as: row.makeRouting(proposal))
+            if row.start == true {
+                steps = try state.start(proposal)
+            } else {
+                switch row.decide(proposal) {
+                case .visit: steps = try state.propose(proposal)
+                case .screen(let name):
+                    proposal.screen = name
+                    steps = try state.propose(proposal)
+                case let other: outcome = other
+                }
+            }
         } catch {
             failure = error
         }
@@ -24,6 +32,7 @@ import Testing
 
         #expect(steps.map(\.description) == row.steps)
         #expect(failure?.code.rawValue == row.error)
+        #expect(outcome.map { "\($0)" } == row.outcome)
         #expect(state.main.map(\.description) == after.main.map(\.description))
         #expect(state.modal.map(\.description) == after.modal.map(\.description))
         if let animated = row.animated { #expect(steps.map(\.isAnimated) == animated) }
@@ -78,7 +87,7 @@ import Testing
         let one = NavigationProposal(
             URL(filePath: "/one"), options: redirected, properties: refresh)
         let two = NavigationProposal(URL(filePath: "/two"), options: redirected)
-        var state = NavigationState(main: [.web(one.url)])
+        var state = NavigationState(main: [NavigationDestination(one.url)])
 
         for _ in 0..<NavigationState.maximumRedirectCount {
             _ = try state.propose(one)
@@ -98,9 +107,7 @@ import Testing
         #expect(throws: tooMany(two)) { try state.propose(two) }
     }
 
-    @Test(
-        "A wizard may redirect from form to form through many steps, but not without limit"
-    )
+    @Test("A wizard may redirect from form to form through many steps, but not without limit")
     func wizard() throws {
         let redirected = VisitOptions(response: VisitResponse(statusCode: 200, redirected: true))
         var state = NavigationState(main: [.native("home"), .native("start")])
@@ -109,7 +116,9 @@ import Testing
         }
         for step in 0..<NavigationState.maximumPageCount {
             _ = try state.propose(proposal(step))
-            #expect(state.main == [.native("home"), .web(proposal(step).url)])
+            // The user can go back through the steps.
+            #expect(state.main.count == step + 3)
+            #expect(state.main.last == NavigationDestination(proposal(step).url))
         }
         let before = state
         for step in NavigationState.maximumPageCount..<NavigationState.maximumPageCount + 3 {
@@ -125,13 +134,41 @@ import Testing
         _ = try state.propose(proposal(NavigationState.maximumPageCount))
     }
 
+    @Test("A native screen carries its address, its properties, and the app's parameters")
+    func nativeScreens() throws {
+        let properties = try PathProperties(
+            json: #"{"view_controller": "map", "zoom": 3}"#)
+        var state = NavigationState(main: [.native("root")])
+        func map(of customer: Int) -> NavigationProposal {
+            var proposal = NavigationProposal(
+                URL(filePath: "/customers/\(customer)/map"), properties: properties)
+            proposal.parameters = ["customer": .string("\(customer)")]
+            return proposal
+        }
+        let steps = try state.propose(map(of: 42))
+        guard case .push(let screen, on: .main) = steps.first?.action else {
+            Issue.record("The screen was not pushed.")
+            return
+        }
+        #expect(screen.screen == "map")
+        #expect(screen.url == URL(filePath: "/customers/42/map"))
+        #expect(try screen.properties.value(of: "zoom", as: Int.self) == 3)
+        #expect(screen.parameters == ["customer": .string("42")])
+        // Another address is another screen, and the same address is not.
+        let next = try [7, 7, 42].map { try state.propose(map(of: $0)).map(\.description) }
+        #expect(
+            next == [
+                ["push main map /customers/7/map"], ["replaceTop main map /customers/7/map"],
+                ["pop main"],
+            ])
+    }
+
     @Test("A step with nothing to change changes nothing")
     func apply() {
         var state = NavigationState()
-        for action in [.pop(.main), .pop(.modal), .popToRoot, .dismiss, .alert(.main)]
-            as [NavigationStep.Action]
-        {
-            state.apply(NavigationStep(action))
+        for action in [.pop(.main), .pop(.modal), .popToRoot, .dismiss] as [NavigationStep.Action] {
+            let hasChanged = state.apply(NavigationStep(action))
+            #expect(!hasChanged)
         }
         #expect(state == NavigationState())
     }
@@ -139,9 +176,9 @@ import Testing
     @Test("A page that navigated by itself keeps its new location")
     func moved() throws {
         let (one, two) = (URL(filePath: "/one"), URL(filePath: "/two"))
-        var state = NavigationState(main: [.native("root"), .web(one)])
+        var state = NavigationState(main: [.native("root"), NavigationDestination(one)])
         state.moveTop(of: .main, to: two)
-        #expect(state.main == [.native("root"), .web(two)])
+        #expect(state.main == [.native("root"), NavigationDestination(two)])
         let steps = state.steps(for: NavigationProposal(two)).map(\.description)
         #expect(steps == ["visit main /two advance", "replaceTop main /two"])
         state.moveTop(of: .modal, to: two)
@@ -154,8 +191,15 @@ import Testing
     func closed() {
         var state = NavigationState(
             main: [.native("root"), .native("list")], modal: [.native("form")])
-        state.apply(NavigationStep(.dismiss))
-        state.apply(NavigationStep(.pop(.main)))
+        let changes = [.dismiss, .pop(.main), .pop(.main)].map { state.apply(NavigationStep($0)) }
+        #expect(changes == [true, true, false])
         #expect(state == NavigationState(main: [.native("root")]))
+    }
+}
+
+extension NavigationDestination {
+    /// A native screen whose address has its name.
+    static func native(_ name: String) -> NavigationDestination {
+        NavigationDestination(URL(filePath: "/\(name)"), screen: name)
     }
 }

@@ -9,76 +9,100 @@ import Testing
 struct DecisionTests {
     private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: text) }
 
+    private static func outcome(
+        _ decisions: [LinkDecision], _ text: String
+    ) -> LinkDecision.Outcome? {
+        var situation = LinkDecision.Situation()
+        situation.site = url("https://example.com/")
+        let proposal = VisitProposal(location: url(text))
+        return decisions.outcome(of: .proposal(proposal), in: situation)
+    }
+
     @Test(
-        "Hotwire's routes, in order",
+        "Where proposals lead",
         arguments: [
-            ("https://example.com/a", Route.app), ("http://EXAMPLE.com/", .app),
-            ("https://www.example.com/", .browser), ("https://e.com/", .browser),
+            ("https://example.com/a", LinkDecision.Outcome.visit), ("http://EXAMPLE.com/", .visit),
+            ("https://www.example.com/", .external), ("https://e.com/", .external),
+            ("https://example.com:8080/", .external),
             ("tel:123", .external), ("mailto:a@e.com", .external), ("shop://1", .external),
             ("javascript:alert(1)", .cancel), ("data:text/html,x", .cancel),
             ("blob:https://example.com/1", .cancel), ("about:blank", .cancel),
             ("file:///etc/passwd", .cancel), ("JAVASCRIPT:1", .cancel), ("/relative", .external),
         ])
-    func routes(text: String, route: Route) {
-        let url = URL(string: text) ?? Self.url("/")
-        #expect([RouteDecision].hotwire(hosts: ["example.com"]).route(for: url) == route)
+    func proposals(text: String, outcome: LinkDecision.Outcome) {
+        #expect(Self.outcome(.standard, text) == outcome)
     }
 
     @Test("A decision can be called alone and put before others")
-    func ownRoutes() {
-        let help = RouteDecision("help", .browser) { url, _ in url.path().hasPrefix("/help") }
-        #expect(help.route(for: Self.url("https://example.com/help/1")) == .browser)
-        #expect(help.route(for: Self.url("https://example.com/")) == nil)
-        let decisions = [help] + .hotwire(hosts: ["example.com"])
-        #expect(decisions.route(for: Self.url("https://example.com/help")) == .browser)
-        #expect(decisions.route(for: Self.url("https://example.com/")) == .app)
-        #expect([RouteDecision]().route(for: Self.url("https://example.com/")) == .cancel)
-        let page = Self.url("https://e.com/page")
-        #expect(RouteDecision.sameHost.route(for: Self.url("http://E.com/"), from: page) == .app)
-        #expect(RouteDecision.sameHost.route(for: Self.url("https://e.com/")) == nil)
-        #expect(
-            RouteDecision.sameHost.route(for: Self.url("tel:1"), from: Self.url("tel:2")) == nil)
+    func ownDecisions() {
+        let help = LinkDecision("help") { link, _ in
+            link.url.path().hasPrefix("/help") ? .browser : nil
+        }
+        let decisions = [help, .app(hosts: ["www.example.com"]), .browser] + .standard
+        for (text, outcome) in [
+            ("https://example.com/help", LinkDecision.Outcome.browser),
+            ("https://example.com/", .visit), ("https://WWW.example.com/", .visit),
+            ("https://e.com/", .browser), ("tel:1", .external), ("data:x", .cancel),
+        ] {
+            #expect(Self.outcome(decisions, text) == outcome, "\(text)")
+        }
+        #expect(Self.outcome([], "https://e.com/") == nil)
     }
 
-    @Test(
-        "Each route has a proposal result",
-        arguments: [
-            (Route.app, ProposalResult.accept), (.browser, .external), (.external, .external),
-            (.cancel, .reject),
-        ])
-    func results(route: Route, result: ProposalResult) {
-        #expect(ProposalResult(route) == result)
+    @Test("A session tells only proposals that the decisions accept")
+    func sessionDecides() {
+        let map = LinkDecision("map") { link, _ in
+            link.url.path().hasSuffix("/map") ? .screen("map") : nil
+        }
+        var play = VisitPlay(machine: VisitStateMachine(decisions: [map, .browser] + .standard))
+        _ = play.visit("/")
+        _ = play.load(.committed(VisitPlay.location("/")))
+        _ = play.message(.pageLoaded(restorationIdentifier: "r"))
+        func propose(_ text: String) -> [String] {
+            play.message(.visitProposed(location: Self.url(text), options: VisitOptions()))
+        }
+        #expect(
+            propose("https://example.com/two") == ["tell proposed https://example.com/two advance"])
+        #expect(
+            propose("https://example.com/1/map") == [
+                "tell proposed https://example.com/1/map advance as map"
+            ])
+        #expect(propose("https://e.com/") == ["tell browser https://e.com/"])
+        #expect(propose("tel:1") == ["tell external tel:1"])
+        // A link that the page's library does not follow is decided in the same way.
+        #expect(play.go("https://example.com/1/map", .link).first?.hasSuffix("as map") == true)
+        #expect(play.go("https://e.com/", .link).first == "tell browser https://e.com/")
     }
 
     @Test("The policy table has a row for each decision, in order")
     func documentation() throws {
-        let file = "Sources/ScriptBridgeHotwire/Decisions/PolicyDecision+Standard.swift"
+        let file = "Sources/ScriptBridgeHotwire/Decisions/LinkDecision+Standard.swift"
         let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
         var names: [String] = []
         for line in source.split(separator: "\n") where line.contains("    /// | `") {
             let name = String(line.split(separator: "`")[1])
             if names.last != name { names.append(name) }
         }
-        #expect(names == [PolicyDecision].standard.map(\.name))
+        #expect(names == [LinkDecision].standard.map(\.name))
     }
 
     /// A navigation that each handler of Hotwire Native for iOS matches, in its order, with the
     /// outcome; then navigations that no handler matches.
-    private static let handlers: [(name: String, PageNavigation, PolicyDecision.Outcome)] = [
+    private static let handlers: [(name: String, PageNavigation, LinkDecision.Outcome)] = [
         ("reload", PageNavigation(to: url("https://example.com/"), cause: .reload), .reload),
         (
             "newWindow",
             PageNavigation(
                 to: url("https://example.com/two"), cause: .link, isMainFrame: nil,
-                opensWindow: true), .leave
+                opensWindow: true), .visit
         ),
         // Hotwire Native's external navigation: everything else that leads out of the page's
         // library.
         ("otherApp", PageNavigation(to: url("tel:1"), cause: .other), .external),
-        ("script", PageNavigation(to: url("https://e.com/"), cause: .other), .leave),
+        ("script", PageNavigation(to: url("https://e.com/"), cause: .other), .visit),
         (
             "linkActivated", PageNavigation(to: url("https://example.com/two"), cause: .link),
-            .leave
+            .visit
         ),
         (
             "form", PageNavigation(to: url("https://example.com/two"), cause: .form), .allow
@@ -99,28 +123,31 @@ struct DecisionTests {
     @Test("The standard decisions do what Hotwire Native's do", arguments: handlers.indices)
     func standard(index: Int) {
         let (name, navigation, outcome) = Self.handlers[index]
-        var situation = PolicyDecision.Situation()
+        var situation = LinkDecision.Situation()
         situation.site = Self.url("https://example.com/")
         situation.location = situation.site
         situation.isReady = true
-        let decisions = [PolicyDecision].standard
-        #expect(decisions.outcome(of: navigation, in: situation) == outcome)
-        let decided = decisions.first { $0.outcome(of: navigation, in: situation) != nil }
+        let decisions = [LinkDecision].standard
+        #expect(decisions.outcome(of: .navigation(navigation), in: situation) == outcome)
+        let decided = decisions.first {
+            $0.outcome(of: .navigation(navigation), in: situation) != nil
+        }
         #expect(decided?.name == name)
     }
 
     @Test("A policy can be called without a session")
     func policy() {
-        var situation = PolicyDecision.Situation()
-        let link = PageNavigation(to: Self.url("https://example.com/two"), cause: .link)
-        #expect(PolicyDecision.linkActivated.outcome(of: link, in: situation) == .leave)
-        #expect(PolicyDecision.reload.outcome(of: link, in: situation) == nil)
-        #expect([PolicyDecision].standard.outcome(of: link, in: situation) == .leave)
-        let script = PageNavigation(to: Self.url("https://e.com/"), cause: .other)
-        #expect([PolicyDecision].standard.outcome(of: script, in: situation) == .allow)
+        var situation = LinkDecision.Situation()
+        let link = Link.navigation(
+            PageNavigation(to: Self.url("https://example.com/two"), cause: .link))
+        #expect(LinkDecision.linkActivated.outcome(of: link, in: situation) == .visit)
+        #expect(LinkDecision.reload.outcome(of: link, in: situation) == nil)
+        #expect([LinkDecision].standard.outcome(of: link, in: situation) == .visit)
+        let script = Link.navigation(
+            PageNavigation(to: Self.url("https://e.com/"), cause: .other))
+        #expect([LinkDecision].standard.outcome(of: script, in: situation) == nil)
         situation.isReady = true
-        #expect([PolicyDecision].standard.outcome(of: script, in: situation) == .leave)
-        #expect([PolicyDecision]().outcome(of: script, in: situation) == .allow)
+        #expect([LinkDecision].standard.outcome(of: script, in: situation) == .visit)
         situation.site = Self.url("https://example.com/")
         #expect(situation.place(of: Self.url("http://example.com/x")) == .site)
         #expect(situation.place(of: Self.url("https://example.com:1/x")) == .elsewhere)
@@ -131,19 +158,28 @@ struct DecisionTests {
 
     @Test(
         "The app's own decisions come before the session's",
-        arguments: PolicyDecision.Outcome.allCases)
-    func own(outcome: PolicyDecision.Outcome) {
-        let own = PolicyDecision("signIn") { navigation, _ in
-            navigation.url.host() == "accounts.example.com" ? outcome : nil
+        arguments: [
+            LinkDecision.Outcome.allow, .cancel, .visit, .screen("x"), .download, .external,
+            .browser, .reload, .fail,
+        ])
+    func own(outcome: LinkDecision.Outcome) {
+        let own = LinkDecision("signIn") { link, _ in
+            if case .navigation = link, link.url.host() == "accounts.example.com" {
+                outcome
+            } else {
+                nil
+            }
         }
         var play = VisitPlay(machine: VisitStateMachine(decisions: [own] + .standard))
         _ = play.visit("/")
         _ = play.load(.committed(VisitPlay.location("/")))
         _ = play.message(.pageLoaded(restorationIdentifier: "r"))
         let text = "https://accounts.example.com/"
-        let expected: [PolicyDecision.Outcome: [String]] = [
+        let expected: [LinkDecision.Outcome: [String]] = [
             .allow: ["answer allow"], .cancel: ["answer cancel"],
-            .leave: ["tell external \(text)", "answer cancel"],
+            .visit: ["tell external \(text)", "answer cancel"],
+            .screen("x"): ["tell external \(text)", "answer cancel"],
+            .browser: ["tell browser \(text)", "answer cancel"],
             .download: ["tell external \(text)", "answer cancel"],
             .external: ["tell external \(text)", "answer cancel"],
             .reload: [
@@ -159,38 +195,17 @@ struct DecisionTests {
     }
 
     @MainActor
-    @Test("The documentation's examples")
-    func examples() throws {
-        let url = Self.url("https://example.com/help")
-        let page = Self.url("https://example.com/")
-        var done: [String] = []
-        func visit(_ url: URL) { done.append("visit") }
-        func browse(_ url: URL) { done.append("browse") }
-        func open(_ url: URL) { done.append("open") }
+    @Test("The documentation's example")
+    func example() throws {
         // example
-        let decisions: [RouteDecision] = [
-            .local, RouteDecision("help", .browser) { url, _ in url.path().hasPrefix("/help") },
-            .app(hosts: ["example.com"]), .browser, .external,
-        ]
-        switch decisions.route(for: url, from: page) {
-        case .app: visit(url)
-        case .browser: browse(url)
-        case .external: open(url)
-        case .cancel: break
+        let signIn = LinkDecision("signIn") { link, _ in
+            link.url.host() == "accounts.example.com" ? .allow : nil
         }
-        // end
-        #expect(done == ["browse"])
-        // example
-        let signIn = PolicyDecision("signIn") { navigation, _ in
-            navigation.url.host() == "accounts.example.com" ? .allow : nil
-        }
-        let session = VisitSession(decisions: [signIn] + .standard)
+        let session = VisitSession(decisions: [signIn, .app(hosts: ["example.org"])] + .standard)
         // end
         #expect(session.screen == nil)
-        let written = try ["RouteDecision", "PolicyDecision"].flatMap { name in
-            try Article(commentsOf: ["ScriptBridgeHotwire/Decisions/\(name).swift"]).blocks(
-                of: "swift")
-        }
-        #expect(try written == Article.tested(in: #filePath))
+        let written = try Article(
+            commentsOf: ["ScriptBridgeHotwire/Decisions/LinkDecision.swift"])
+        #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))
     }
 }

@@ -6,7 +6,7 @@ import ScriptBridgeTesting
 
 /// A session with an in-memory page and a loader that loads nothing.
 @MainActor
-final class Stage: PageLoader, VisitSessionDelegate {
+final class Stage: PageLoader {
     weak var delegate: (any PageLoaderDelegate)?
     let session: VisitSession
     let page: InMemoryPage
@@ -16,14 +16,14 @@ final class Stage: PageLoader, VisitSessionDelegate {
     private(set) var scripts: [String] = []
     var notices: [String] = []
     private(set) var proposals: [VisitProposal] = []
-    /// The delegate's action when it is asked for a navigation policy.
-    var onPolicy: () -> Void = {}
-    /// The delegate's action when a request ends.
+    /// The app's action when a request ends.
     var onFinish: () -> Void = {}
-    var policy: PageLoadPolicy?
 
-    init(functions: [String] = ["visitLocationWithOptionsAndRestorationIdentifier"]) throws {
-        session = VisitSession(timeout: .seconds(10), clock: clock)
+    init(
+        functions: [String] = ["visitLocationWithOptionsAndRestorationIdentifier"],
+        decisions: [LinkDecision] = .standard
+    ) throws {
+        session = VisitSession(timeout: .seconds(10), decisions: decisions, clock: clock)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(session)
         page = try InMemoryPage(channels: [channel])
@@ -31,12 +31,12 @@ final class Stage: PageLoader, VisitSessionDelegate {
             try page.expose(FunctionPath("window.turboNative.\(function)"), returning: true)
         }
         session.connect(page, loader: self)
-        session.delegate = self
+        session.onEvent = { [unowned self] in note($0) }
     }
 
     /// A stage whose page is shown on screen 1.
-    static func home() async throws -> Stage {
-        let stage = try Stage()
+    static func home(decisions: [LinkDecision] = .standard) async throws -> Stage {
+        let stage = try Stage(decisions: decisions)
         stage.session.visit(VisitPlay.url("/"))
         stage.tell(.committed(VisitPlay.location("/")))
         try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "r1")))
@@ -63,43 +63,20 @@ final class Stage: PageLoader, VisitSessionDelegate {
     /// The calls of the page adapter, in order.
     var calls: [String] { page.calls }
 
-    func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
-        proposals.append(proposal)
-        notices.append("proposed \(proposal.location)")
-    }
-
-    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
-        notices.append("failed \(error)")
-    }
-
-    func session(_ session: VisitSession, didOpenExternally url: URL) {
-        notices.append("external \(url)")
-    }
-
-    func session(
-        _ session: VisitSession, didRedirect screen: VisitScreen, to location: URL
-    ) {
-        notices.append("redirected \(location)")
-    }
-
-    func sessionDidStartRequest(_ session: VisitSession) {
-        notices.append("start")
-    }
-
-    func sessionDidFinishRequest(_ session: VisitSession) {
-        notices.append("finish")
-        onFinish()
-    }
-
-    func session(_ session: VisitSession, didComplete screen: VisitScreen) {
-        notices.append("completed")
-    }
-
-    func session(
-        _ session: VisitSession, policyFor navigation: PageNavigation,
-        otherwise policy: PageLoadPolicy
-    ) -> PageLoadPolicy {
-        onPolicy()
-        return self.policy ?? policy
+    private func note(_ event: VisitEvent) {
+        switch event {
+        case .proposed(let proposal):
+            proposals.append(proposal)
+            notices.append("proposed \(proposal.location)")
+        case .failed(_, let error): notices.append("failed \(error)")
+        case .external, .browser, .pageError: notices.append("\(event)")
+        case .redirected(_, let location): notices.append("redirected \(location)")
+        case .requestStarted: notices.append("start")
+        case .requestFinished:
+            notices.append("finish")
+            onFinish()
+        case .completed: notices.append("completed")
+        default: break
+        }
     }
 }

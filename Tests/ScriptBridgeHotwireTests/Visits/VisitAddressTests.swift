@@ -91,8 +91,8 @@ struct VisitBeginningTests {
 
     @Test("A form's page is not kept as a snapshot, wherever the host goes next")
     func formThenBack() {
-        func call(_ outputs: [VisitEffect]) -> VisitOptions? {
-            for case .call(.visit(_, let options, _), _) in outputs { return options }
+        func call(_ outputs: [VisitStateMachine.Action]) -> VisitOptions? {
+            for case .visit(_, let options, _, _) in outputs { return options }
             return nil
         }
         var options = VisitOptions()
@@ -116,7 +116,8 @@ struct VisitBeginningTests {
         #expect(play.do(.cacheSnapshot) == ["call cacheSnapshot"])
 
         _ = play.message(proposed)
-        let visit = VisitEvent.visit(VisitPlay.screen, VisitPlay.location("/two"), options)
+        let visit = VisitStateMachine.Input.visit(
+            VisitPlay.screen, VisitPlay.location("/two"), options)
         #expect(call(play.machine.handle(visit))?.shouldCacheSnapshot == false)
         #expect(
             call(play.machine.handle(.restore(VisitPlay.screen)))?.shouldCacheSnapshot == nil)
@@ -137,7 +138,7 @@ struct VisitBeginningTests {
                 response: VisitResponse(statusCode: 200, redirected: true, responseHTML: html))
             #expect(
                 play.machine.handle(.responseFetched(proposal, html: html)) == [
-                    .notify(
+                    .tell(
                         .proposed(
                             VisitProposal(location: VisitPlay.url("/two"), options: expected)))
                 ])

@@ -51,12 +51,12 @@ struct VisitErrorTests {
     }
 
     @Test(
-        "The delegate gets the web view's errors",
+        "The app gets the web view's errors",
         arguments: [PageLoadFailure.Kind.offline, .unknownHost, .refused, .insecure, .network])
     func kinds(kind: PageLoadFailure.Kind) {
         var play = VisitPlay()
         _ = play.visit("/")
         let effects = play.machine.handle(.load(.failed(PageLoadFailure(kind, "words"))))
-        #expect(effects.contains(.notify(.failed(VisitPlay.screen, Self.network(kind)))))
+        #expect(effects.contains(.tell(.failed(VisitPlay.screen, Self.network(kind)))))
     }
 }

@@ -82,22 +82,27 @@ struct VisitFileTests {
 
     @Test("The decision can be called, ordered and left out")
     func decision() throws {
-        var situation = PolicyDecision.Situation()
+        var situation = LinkDecision.Situation()
         situation.site = VisitPlay.url("/")
-        let file = PageNavigation(to: VisitPlay.url("/a.zip"), cause: .link, isDownload: true)
-        let page = PageNavigation(to: VisitPlay.url("/a.zip"), cause: .link)
-        #expect(PolicyDecision.download.outcome(of: file, in: situation) == .download)
-        #expect(PolicyDecision.download.outcome(of: page, in: situation) == nil)
-        #expect([PolicyDecision].standard.outcome(of: file, in: situation) == .download)
-        #expect([PolicyDecision].standard.outcome(of: page, in: situation) == .leave)
-        #expect([PolicyDecision].standard.first?.name == "download")
+        let file = Link.navigation(
+            PageNavigation(to: VisitPlay.url("/a.zip"), cause: .link, isDownload: true))
+        let page = Link.navigation(PageNavigation(to: VisitPlay.url("/a.zip"), cause: .link))
+        #expect(LinkDecision.download.outcome(of: file, in: situation) == .download)
+        #expect(LinkDecision.download.outcome(of: page, in: situation) == nil)
+        #expect([LinkDecision].standard.outcome(of: file, in: situation) == .download)
+        #expect([LinkDecision].standard.outcome(of: page, in: situation) == .visit)
+        #expect([LinkDecision].standard.first?.name == "download")
 
-        let toEngine = PolicyDecision("toEngine") { navigation, _ in
-            navigation.isDownload ? .allow : nil
+        let toEngine = LinkDecision("toEngine") { link, _ in
+            if case .navigation(let navigation) = link, navigation.isDownload {
+                .allow
+            } else {
+                nil
+            }
         }
         #expect(([toEngine] + .standard).outcome(of: file, in: situation) == .allow)
-        let without = [PolicyDecision].standard.filter { $0.name != "download" }
-        #expect(without.outcome(of: file, in: situation) == .leave)
+        let without = [LinkDecision].standard.filter { $0.name != "download" }
+        #expect(without.outcome(of: file, in: situation) == .visit)
     }
 
     @Test("A response that the web view cannot show, or that is an attachment, is a file")
@@ -128,33 +133,5 @@ struct VisitFileTests {
             play.do(.response(response)) == [
                 "stop timer", "tell failed 1: content type", "answer cancel",
             ])
-    }
-
-    /// A delegate with the required methods only.
-    @MainActor
-    private final class Delegate: VisitSessionDelegate {
-        private(set) var opened: [String] = []
-
-        func session(_ session: VisitSession, didPropose proposal: VisitProposal) {}
-
-        func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
-        }
-
-        func session(_ session: VisitSession, didOpenExternally url: URL) {
-            opened.append(url.absoluteString)
-        }
-    }
-
-    @MainActor
-    @Test("By default, files open externally, but not the page's own data")
-    func defaults() throws {
-        let (session, delegate) = (VisitSession(), Delegate())
-        for text in [
-            "https://example.com/a.zip", "app://site/a.zip", "blob:https://example.com/1",
-            "data:text/csv,1",
-        ] {
-            delegate.session(session, didFindFile: try #require(URL(string: text)))
-        }
-        #expect(delegate.opened == ["https://example.com/a.zip", "app://site/a.zip"])
     }
 }

@@ -87,7 +87,7 @@ struct VisitHostilityTests {
         }
     }
 
-    private static func input(using generator: inout SplitMix64) -> VisitEvent {
+    private static func input(using generator: inout SplitMix64) -> VisitStateMachine.Input {
         let urls = ["/", "/two", "/three"].map(VisitPlay.url)
         func pick<Element>(_ elements: [Element], or other: Element) -> Element {
             elements.randomElement(using: &generator) ?? other
@@ -133,7 +133,7 @@ struct VisitHostilityTests {
     /// Checks that an input has no effects on a closed screen.
     private static func check(
         _ lines: [String],
-        of input: VisitEvent,
+        of input: VisitStateMachine.Input,
         _ machine: VisitStateMachine,
         _ comment: Comment
     ) throws {

@@ -202,13 +202,14 @@ struct VisitMessageTests {
             (#""action":"ADVANCE""#, "action"),
         ])
     func badOptions(options: String, name: String) throws {
-        let text = #"{"name":"visitProposed","data":{"location":"https://e.com/",\#(options)}}"#
+        let page = "https://example.com/"
+        let text = #"{"name":"visitProposed","data":{"location":"\#(page)",\#(options)}}"#
         let message = try MessageDecoder().decode(VisitMessage.self, from: .json(text))
-        var play = VisitPlay()
+        var play = VisitPlay.home()
         #expect(
             play.message(message.event) == [
-                "tell pageError The \(name) of the visit proposed to https://e.com/ is not valid.",
-                "tell proposed https://e.com/ advance",
+                "tell pageError The \(name) of the visit proposed to \(page) is not valid.",
+                "tell proposed https://example.com/ advance",
             ])
         guard case .visitProposed(_, let found) = message.event else {
             Issue.record("\(message.event)")

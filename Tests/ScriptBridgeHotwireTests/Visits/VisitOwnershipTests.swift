@@ -165,7 +165,7 @@ struct VisitOwnershipTests {
 
     /// A late event of a visit whose screen is closed, and the expected outputs.
     struct LateRow: Sendable {
-        let input: VisitEvent
+        let input: VisitStateMachine.Input
         var outputs: [String] = []
     }
 

@@ -21,7 +21,8 @@ struct VisitReplayTests {
         var machine = VisitStateMachine()
         for step in transcript.steps {
             let text = try Fixture.text(step.input)
-            let input = try JSONDecoder().decode(VisitEvent.self, from: Data(text.utf8))
+            let input = try JSONDecoder().decode(
+                VisitStateMachine.Input.self, from: Data(text.utf8))
             let outputs = machine.handle(input).map(\.description)
             #expect(outputs == step.outputs, "\(text)")
         }

@@ -209,25 +209,76 @@ struct VisitSessionTests {
         #expect(stage.session.screen == nil)
     }
 
-    @Test("The delegate makes the final decision on navigations")
+    @Test("The app's decision about a navigation also holds for its response")
     func policy() async throws {
-        let stage = try await Stage.home()
         let navigation = PageNavigation(to: Self.other, cause: .link)
+        let foreign = PageResponse(from: Self.other, statusCode: 200)
+        let file = PageResponse(from: Self.other, statusCode: 200, canBeShown: false)
+        let stage = try await Stage.home()
         #expect(stage.session.pageLoader(stage, policyFor: navigation) == .cancel)
         #expect(stage.notices.last == "external https://e.com/out")
-        let foreign = PageResponse(from: Self.other, statusCode: 200)
         #expect(stage.session.pageLoader(stage, policyFor: foreign) == .cancel)
         #expect(stage.notices.suffix(2) == Array(repeating: "external https://e.com/out", count: 2))
-        stage.policy = .allow
-        let count = stage.notices.count
-        #expect(stage.session.pageLoader(stage, policyFor: navigation) == .allow)
-        #expect(stage.session.pageLoader(stage, policyFor: foreign) == .allow)
-        #expect(stage.notices.count == count)
+
+        let own = LinkDecision("own") { link, _ in link.url.host() == "e.com" ? .allow : nil }
+        let open = try await Stage.home(decisions: [own] + .standard)
+        let count = open.notices.count
+        #expect(open.session.pageLoader(open, policyFor: navigation) == .allow)
+        #expect(open.session.pageLoader(open, policyFor: foreign) == .allow)
+        #expect(open.session.pageLoader(open, policyFor: file) == .cancel)
+        #expect(open.notices.count == count)
         let response = PageResponse(from: VisitPlay.url("/"), statusCode: 500)
-        #expect(stage.session.pageLoader(stage, policyFor: response) == .allow)
-        stage.session.reload()
-        #expect(stage.session.pageLoader(stage, policyFor: response) == .cancel)
-        #expect(stage.notices.last == "failed HTTP 500")
+        #expect(open.session.pageLoader(open, policyFor: response) == .allow)
+        open.session.reload()
+        #expect(open.session.pageLoader(open, policyFor: response) == .cancel)
+        #expect(open.notices.last == "failed HTTP 500")
+    }
+
+    @Test("A page's dialogs end with its visit, and a page that asks too often is reported once")
+    func dialogs() async throws {
+        let stage = try await Stage.home()
+        var asked = 0
+        stage.session.ask = { _ in
+            asked += 1
+            return .confirm
+        }
+        let dialog = PageDialog(.confirm, "Sure?")
+        for _ in 0..<25 { _ = await stage.session.answer(dialog) }
+        #expect(asked == 20)
+        let text = "pageError The page has shown too many dialogs, which are dismissed."
+        #expect(stage.notices.count { $0 == text } == 1)
+        for _ in 0..<3 {
+            stage.session.visit(VisitPlay.url("/two"))
+            #expect(await stage.session.answer(dialog) == .confirm)
+        }
+        stage.tell(.committed(VisitPlay.location("/three")))
+        for _ in 0..<20 { #expect(await stage.session.answer(dialog) == .confirm) }
+        #expect(asked == 43)
+    }
+
+    @Test("The app that comes back reloads a page whose process ended in the background")
+    func background() async throws {
+        let stage = try await Stage.home()
+        stage.session.enterBackground()
+        for _ in 0..<5 { stage.tell(.processTerminated) }
+        #expect(stage.loads.count == 1)
+        stage.session.enterForeground()
+        #expect(stage.loads.count == 2)
+        stage.session.enterBackground()
+        stage.session.enterForeground()
+        #expect(stage.loads.count == 2)
+    }
+
+    @Test("A page that is covered saves a snapshot, and stale content is reloaded when it appears")
+    func covered() async throws {
+        let stage = try await Stage.home()
+        stage.session.screenDidDisappear()
+        await waitUntil { stage.calls.last?.contains("cacheSnapshot") == true }
+        stage.session.screenDidAppear()
+        #expect(stage.loads.count == 1)
+        stage.session.markContentAsStale()
+        stage.session.screenDidAppear()
+        #expect(stage.loads.count == 2)
     }
 
     private static let other = URL(string: "https://e.com/out") ?? VisitPlay.url("/")
@@ -272,22 +323,6 @@ struct VisitSessionTests {
         #expect(stage.proposals.map(\.location.path) == ["/one", "/two"])
     }
 
-    @Test("The delegate's actions while it is asked affect the session's answer")
-    func reentrantPolicy() async throws {
-        let stage = try await Stage.home()
-        let navigation = PageNavigation(to: VisitPlay.url("/out"), cause: .reload)
-        stage.session.reload()
-        #expect(stage.session.pageLoader(stage, policyFor: navigation) == .allow)
-        stage.onPolicy = { [unowned stage] in stage.session.cancel() }
-        #expect(stage.session.pageLoader(stage, policyFor: navigation) == .cancel)
-        #expect(stage.loads.count == 4)  // The session reloads the stopped page.
-        // The delegate accepted `cancel`, which holds even if the session would now allow the
-        // navigation.
-        stage.onPolicy = { [unowned stage] in stage.session.reload() }
-        stage.session.cancel()
-        #expect(stage.session.pageLoader(stage, policyFor: navigation) == .cancel)
-    }
-
     @Test("A replaced loader is disconnected, unless another session uses it")
     func reconnecting() async throws {
         let (stage, other) = (try await Stage.home(), try Stage())
@@ -301,7 +336,7 @@ struct VisitSessionTests {
         #expect(other.delegate == nil)
     }
 
-    @Test("A process that ended is restarted, unless the delegate decides otherwise")
+    @Test("A process that ended is restarted")
     func processEnd() async throws {
         let stage = try await Stage.home()
         stage.tell(.processTerminated)

@@ -27,7 +27,7 @@ struct VisitPlay {
         return play
     }
 
-    mutating func `do`(_ input: VisitEvent) -> [String] {
+    mutating func `do`(_ input: VisitStateMachine.Input) -> [String] {
         machine.handle(input).map(\.description)
     }
 

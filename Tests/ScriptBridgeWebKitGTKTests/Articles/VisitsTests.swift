@@ -28,7 +28,6 @@ extension RealWebKit {
             gtk_window_present(gtkWindow)
             defer { gtk_window_destroy(gtkWindow) }
             let screens = Screens()
-            let navigator = Navigator(screens)
             // article
             let session = VisitSession()
             var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
@@ -36,8 +35,8 @@ extension RealWebKit {
             let bridge = try WebViewBridge(channels: [channel])
             try bridge.install(in: webView)
             session.connect(bridge, loader: WebViewLoader(webView))
-            session.delegate = navigator
-            screens.push(session.visit(home))
+            let pages = Pages(session, screens)
+            pages.start(home)
             // end
             var outputs: [String] = []
             session.transcript = { outputs += VisitStep($0, $1).outputs }
@@ -69,7 +68,7 @@ extension RealWebKit {
             try await click("window")
             await waitUntil { screens.elsewhere.map(\.absoluteString) == ["https://example.com/"] }
             session.visit(try site.url("/missing"), on: screens.top)
-            await waitUntil { screens.shown == ["The server answered 404."] }
+            await waitUntil { screens.shown == ["The server answered with 404."] }
         }
 
         @Test("The article contains this code")
@@ -118,41 +117,31 @@ extension RealWebKit {
 
     // article
     @MainActor
-    final class Navigator: VisitSessionDelegate {
+    final class Pages {
+        private let session: VisitSession
         private let screens: Screens
 
-        init(_ screens: Screens) {
+        init(_ session: VisitSession, _ screens: Screens) {
+            self.session = session
             self.screens = screens
+            session.onEvent = { [weak self] event in self?.handle(event) }
         }
 
-        func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
-            if proposal.options.action == .replace {
-                session.visit(proposal.location, options: proposal.options, on: session.screen)
-            } else {
-                screens.push(session.visit(proposal.location, options: proposal.options))
+        func start(_ home: URL) {
+            screens.push(session.visit(home))
+        }
+
+        private func handle(_ event: VisitEvent) {
+            switch event {
+            case .proposed(let visit) where visit.options.action == .replace:
+                session.visit(visit.location, options: visit.options, on: session.screen)
+            case .proposed(let visit):
+                screens.push(session.visit(visit.location, options: visit.options))
+            case .failed(let screen, let error): screens.show(error.sentence, on: screen)
+            case .external(let url): screens.openElsewhere(url)
+            case .title(let title, let screen): screens.setTitle(title, of: screen)
+            default: break
             }
-        }
-
-        func session(
-            _ session: VisitSession, didFail screen: VisitScreen, with error: VisitError
-        ) {
-            if let failure = error.http {
-                screens.show("The server answered \(failure.statusCode).", on: screen)
-            } else if [.network, .timedOut].contains(error.code) {
-                screens.show("The server could not be reached.", on: screen)
-            } else {
-                screens.show("This is not a page of the app.", on: screen)
-            }
-        }
-
-        func session(_ session: VisitSession, didOpenExternally url: URL) {
-            screens.openElsewhere(url)
-        }
-
-        func session(
-            _ session: VisitSession, didChangeTitleOf screen: VisitScreen, to title: String
-        ) {
-            screens.setTitle(title, of: screen)
         }
     }
     // end

@@ -37,12 +37,15 @@ extension RealWebKit {
     }
 
     @MainActor
-    private final class Host: VisitSessionDelegate {
+    private final class Host {
         private(set) var isLoaded = false
 
         func start(
             _ webView: UnsafeMutablePointer<WebKitWebView>, home: URL, origin: Origin
         ) throws -> VisitSession {
+            func show(_ event: VisitEvent) {
+                if event == .pageLoaded { isLoaded = true }
+            }
             // example
             let session = VisitSession()
             var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
@@ -50,22 +53,10 @@ extension RealWebKit {
             let bridge = try WebViewBridge(channels: [channel])
             try bridge.install(in: webView)
             session.connect(bridge, loader: WebViewLoader(webView))
-            session.delegate = self
+            session.onEvent = { event in show(event) }
             session.visit(home)
             // end
             return session
-        }
-
-        func session(_ session: VisitSession, didPropose proposal: VisitProposal) {}
-
-        func session(
-            _ session: VisitSession, didFail screen: VisitScreen, with error: VisitError
-        ) {}
-
-        func session(_ session: VisitSession, didOpenExternally url: URL) {}
-
-        func sessionDidLoadPage(_ session: VisitSession) {
-            isLoaded = true
         }
     }
 }

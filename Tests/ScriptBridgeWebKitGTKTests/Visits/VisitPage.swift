@@ -9,7 +9,7 @@ import Testing
 
 /// A session with a web view in a window, because a web view renders nothing without one.
 @MainActor
-final class VisitPage: VisitSessionDelegate {
+final class VisitPage {
     let site: TestSite
     let session: VisitSession
     let observer = Recorder()
@@ -44,7 +44,7 @@ final class VisitPage: VisitSessionDelegate {
         bridge = try WebViewBridge(channels: [channel, raw], observer: observer)
         try bridge.install(in: webView)
         session.connect(bridge, loader: WebViewLoader(webView))
-        session.delegate = self
+        session.onEvent = { [weak self] in self?.handle($0) }
         session.transcript = { [weak self] input, outputs in
             self?.transcript.append(VisitStep(input, outputs))
         }
@@ -131,20 +131,19 @@ final class VisitPage: VisitSessionDelegate {
         try await PageScript.run("return String(\(expression))", in: webView).get()
     }
 
-    func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
-        proposals.append(proposal)
-        if let onProposal {
-            do { try onProposal(proposal) } catch { Issue.record(error) }
-            return
+    private func handle(_ event: VisitEvent) {
+        switch event {
+        case .proposed(let proposal):
+            proposals.append(proposal)
+            if let onProposal {
+                do { try onProposal(proposal) } catch { Issue.record(error) }
+                return
+            }
+            let screen = proposal.options.action == .replace ? session.screen : nil
+            session.visit(proposal.location, options: proposal.options, on: screen)
+        case .failed(_, let error): failures.append(error)
+        default: break
         }
-        let screen = proposal.options.action == .replace ? session.screen : nil
-        session.visit(proposal.location, options: proposal.options, on: screen)
     }
-
-    func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
-        failures.append(error)
-    }
-
-    func session(_ session: VisitSession, didOpenExternally url: URL) {}
 }
 #endif

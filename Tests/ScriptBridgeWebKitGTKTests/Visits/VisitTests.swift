@@ -77,7 +77,7 @@ extension RealWebKit {
                 let isDue =
                     switch ($0, crash) {
                     case (.load(.started), .started), (.load(.committed), .committed): true
-                    case (.message, .completed): $1.contains(.notify(.completed(VisitScreen(1))))
+                    case (.message, .completed): $1.contains(.tell(.completed(VisitScreen(1))))
                     default: false
                     }
                 if isDue { page?.terminate() }

@@ -23,9 +23,12 @@ public import Foundation
 /// | T3 | T is selected | (dismiss), select T, (start) |
 /// | T4 | a link is opened in T | the steps of T2 or T3, then the steps of its proposal |
 /// | T5 | a page of T proposes a visit, and T is visible | the steps of its proposal |
-/// | T6 | a page of T proposes a visit for the modal stack | the steps of its proposal |
+/// | T6 | a page of T proposes a visit for the modal stack | when T is selected, the steps of its proposal |
 /// | T7 | a page of T proposes a visit | the steps of its proposal; the modal stack stays |
 /// | T8 | the app is reset | (dismiss), clear each tab, start of the visible tab |
+///
+/// The modal stack belongs to the visible tab. In row T6, the last such proposal of each tab waits,
+/// because its form would cover another tab, and its result would appear there.
 public struct NavigationTabs: Hashable, Sendable {
     /// The tabs, in the order given.
     public let tabs: [NavigationTab]
@@ -38,6 +41,9 @@ public struct NavigationTabs: Hashable, Sendable {
 
     /// The stacks of each tab; their modal stacks are always empty.
     private var states: [String: NavigationState] = [:]
+
+    /// The proposals of hidden tabs that wait in row T6.
+    private var waiting: [String: NavigationProposal] = [:]
 
     /// Creates tabs without screens.
     ///
@@ -83,7 +89,10 @@ public struct NavigationTabs: Hashable, Sendable {
         if name == selected, self[name].count > 1 {
             return dismiss() + perform([NavigationStep(.popToRoot)], in: name)
         }
-        return try show(tab(name))
+        let steps = try show(tab(name))
+        guard let proposal = waiting.removeValue(forKey: name) else { return steps }
+        // It fails only if it repeats redirects, and then there is nothing to show.
+        return steps + ((try? propose(proposal)) ?? [])
     }
 
     /// Opens a link in a tab, for example one from outside the app.
@@ -92,18 +101,16 @@ public struct NavigationTabs: Hashable, Sendable {
     ///   - proposal: The link, with its path configuration properties.
     ///   - name: The name of the tab, for example from a property of the path configuration; nil
     ///     for the visible tab.
-    ///   - result: The host's decision about the proposal.
     /// - Returns: The steps to perform.
     /// - Throws: ``NavigationError`` with `unknownTab`, or an error of
-    ///   ``NavigationState/propose(_:as:)``. Nothing changes then.
+    ///   ``NavigationState/propose(_:)``. Nothing changes then.
     public mutating func open(
         _ proposal: NavigationProposal,
-        in name: String? = nil,
-        as result: ProposalResult = .accept
+        in name: String? = nil
     ) throws(NavigationError) -> [Step] {
         var copy = self
         let steps = try copy.show(tab(name ?? selected))
-        let others = try copy.propose(proposal, as: result)
+        let others = try copy.propose(proposal)
         self = copy
         return steps + others
     }
@@ -112,22 +119,24 @@ public struct NavigationTabs: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - proposal: The proposal; its stack `main` is the tab's own.
-    ///   - result: The host's decision about the proposal.
     ///   - name: The tab whose page makes the proposal; nil for the visible tab. A proposal of
     ///     another tab changes that tab without selecting it.
     /// - Returns: The steps to perform.
     /// - Throws: ``NavigationError`` with `unknownTab`, or an error of
-    ///   ``NavigationState/propose(_:as:)``. Nothing changes then.
+    ///   ``NavigationState/propose(_:)``. Nothing changes then.
     public mutating func propose(
         _ proposal: NavigationProposal,
-        as result: ProposalResult = .accept,
         from name: String? = nil
     ) throws(NavigationError) -> [Step] {
         let name = try tab(name ?? selected).name
         var state = states[name] ?? NavigationState()
-        let isBehind = name != selected && proposal.properties.context != .modal
+        let isBehind = name != selected
+        if isBehind, proposal.properties.context == .modal {
+            waiting[name] = proposal
+            return []
+        }
         if !isBehind { state[.modal] = modal }
-        let steps = try state.propose(proposal, as: result)
+        let steps = try state.propose(proposal)
         if !isBehind { modal = state.modal }
         state[.modal] = []
         states[name] = state
@@ -143,12 +152,13 @@ public struct NavigationTabs: Hashable, Sendable {
         let clear = tabs.filter { !self[$0.name].isEmpty }.map { Step.clear($0.name) }
         let dismiss = dismiss()
         states = [:]
+        waiting = [:]
         return dismiss + clear + start()
     }
 
     /// Updates the location of the page on top of a stack.
     ///
-    /// Call this method when a ``VisitSession`` tells its delegate that a screen was redirected.
+    /// Call this method when a ``VisitSession`` tells the app that a screen was redirected.
     ///
     /// - Parameters:
     ///   - stack: The modal stack, or the main stack of the tab.
@@ -170,14 +180,17 @@ public struct NavigationTabs: Hashable, Sendable {
 
     /// Changes the stacks as a step changes the screens, for example when the user goes back.
     ///
-    /// - Parameter step: Any step. One that does not apply, or that names an unknown tab, changes
-    ///   nothing.
-    public mutating func apply(_ step: Step) {
+    /// - Parameter step: Any step.
+    /// - Returns: Whether anything has changed; false for a step that does not apply, such as a `pop`
+    ///   of the only screen, or that names an unknown tab.
+    @discardableResult
+    public mutating func apply(_ step: Step) -> Bool {
+        let before = (selected, states, modal)
         switch step {
         case .select(let name): if tabs.contains(where: { $0.name == name }) { selected = name }
         case .clear(let name): states[name] = nil
         case .perform(let step, let name):
-            guard tabs.contains(where: { $0.name == name }) else { return }
+            guard tabs.contains(where: { $0.name == name }) else { return false }
             var state = states[name] ?? NavigationState()
             state[.modal] = modal
             state.apply(step)
@@ -185,6 +198,7 @@ public struct NavigationTabs: Hashable, Sendable {
             state[.modal] = []
             states[name] = state
         }
+        return (selected, states, modal) != before
     }
 
     private func tab(_ name: String) throws(NavigationError) -> NavigationTab {
@@ -194,7 +208,7 @@ public struct NavigationTabs: Hashable, Sendable {
         return tab
     }
 
-    /// Rows T2 and T3.
+    /// Rows T2, T3 and T6.
     private mutating func show(_ tab: NavigationTab) throws(NavigationError) -> [Step] {
         let dismiss = dismiss()
         let select = tab.name == selected ? [] : [Step.select(tab.name)]

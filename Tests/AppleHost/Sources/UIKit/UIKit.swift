@@ -114,8 +114,14 @@ open class UIViewController: UIResponder {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uinavigationitem>.
 @MainActor
 open class UINavigationItem: NSObject {
+    /// The button at the beginning of the bar.
+    public var leftBarButtonItem: UIBarButtonItem?
+
     /// The button at the end of the bar.
     public var rightBarButtonItem: UIBarButtonItem?
+
+    /// The buttons at the end of the bar.
+    public var rightBarButtonItems: [UIBarButtonItem]?
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uibarbuttonitem>.

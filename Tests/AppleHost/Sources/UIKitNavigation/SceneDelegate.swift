@@ -1,5 +1,4 @@
 import Foundation
-import ScriptBridge
 import ScriptBridgeHotwire
 import UIKit
 
@@ -15,12 +14,11 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
             let file = Bundle.main.url(forResource: "path-configuration", withExtension: "json")
         else { return }
         let store = PathConfigurationStore(sources: [.file(file)])
-        guard let navigator = try? Navigator(store.configuration, origin: "https://example.com")
-        else { return }
+        let app = AppController(nibName: nil, bundle: nil)
         let window = UIWindow(windowScene: scene)
-        window.rootViewController = navigator.rootController
+        window.rootViewController = UINavigationController(rootViewController: app)
         window.makeKeyAndVisible()
-        (self.window, self.navigator) = (window, navigator)
-        try? navigator.start(home)
+        self.window = window
+        navigator = try? app.open([NavigationTab("Home", start: home)], store.configuration)
     }
 }

@@ -65,6 +65,11 @@ open class WKWebView: UIView {
     /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate>
     public weak var navigationDelegate: (any WKNavigationDelegate)?
 
+    /// The delegate that shows dialogs; held weakly.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/uidelegate>
+    public weak var uiDelegate: (any WKUIDelegate)?
+
     /// The URL of the document.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/url>

@@ -2,75 +2,112 @@ import FixtureSupport
 import Foundation
 import ScriptBridge
 import ScriptBridgeHotwire
+import ScriptBridgeWebKit
 import Testing
 
 @testable import UIKitNavigation
 
 @MainActor
-@Suite("The article's navigator", .timeLimit(.minutes(5)))
+@Suite("The article's app", .timeLimit(.minutes(5)))
 struct NavigatorTests {
+    private let app = AppController(nibName: nil, bundle: nil)
     private let navigator: Navigator
 
     init() throws {
         let json = """
-            {"rules": [{"patterns": ["/new"], "properties": {"context": "modal"}}]}
+            {"rules": [
+              {"patterns": ["/new$"], "properties": {"context": "modal"}},
+              {"patterns": ["/map$"], "properties": {"view_controller": "map"}}
+            ]}
             """
-        navigator = try Navigator(
-            try PathConfiguration(json: Data(json.utf8), source: "rules"),
-            origin: "https://example.com")
-        try navigator.start(try url("/"))
+        navigator = try app.open(
+            [
+                NavigationTab("Home", start: try Self.url("/")),
+                NavigationTab("Orders", start: try Self.url("/orders")),
+            ], try PathConfiguration(json: Data(json.utf8), source: "rules"))
     }
 
-    @Test("Links push screens, and UIKit's back button pops them")
+    @Test("Links push screens, and the button Back pops them")
     func pushAndPop() throws {
+        #expect(!app.canGoBack)
         try follow("/one")
         try follow("/two")
-        #expect(navigator.screenCounts == [3])
-        #expect(navigator.filledScreens == [true, true, true])
-        navigator.goBack()
-        #expect(navigator.screenCounts == [2])
-        // The stack knows that the screen is gone, so the next visit pushes again.
+        #expect(navigator.layout.visible.screens.count == 3)
+        #expect(app.pageCount == 1)
+        app.goBack()
+        #expect(navigator.layout.visible.screens.count == 2)
         try follow("/two")
-        #expect(navigator.screenCounts == [3])
         try follow("/one")
-        #expect(navigator.screenCounts == [2])
+        #expect(navigator.layout.visible.screens.count == 2)
     }
 
-    @Test("A rule presents a modal screen, from which links lead back to the main stack")
+    @Test("A rule presents a modal screen, from which the user goes back")
     func modal() throws {
         try follow("/new")
-        #expect(navigator.screenCounts == [1, 1])
-        try follow("/new?step=2", from: .modal)
-        #expect(navigator.screenCounts == [1, 2])
-        try follow("/one", from: .modal)
-        #expect(navigator.screenCounts == [2])
+        #expect(navigator.layout.visible.name == NavigatorLayout.modalName)
+        #expect(app.pageCount == 2)
+        app.goBack()
+        #expect(!app.canGoBack)
+        try follow("/new")
+        try follow("/one", from: NavigatorLayout.modalName)
+        #expect(navigator.layout.visible.screens.count == 2)
     }
 
-    @Test("A modal stack that was pulled down can be presented again")
-    func pullDown() throws {
-        try follow("/new")
-        navigator.pullDown()
-        #expect(navigator.screenCounts == [1])
-        try follow("/new")
-        #expect(navigator.screenCounts == [1, 1])
+    @Test("A native screen and an error are shown instead of a page")
+    func notices() throws {
+        try follow("/customers/42/map")
+        #expect(app.notice == "map /customers/42/map")
+        app.goBack()
+        #expect(app.notice == nil)
+        let loader = try #require(app.loader)
+        loader.delegate?.pageLoader(
+            loader, didReceive: .failed(PageLoadFailure(.refused, "refused")))
+        #expect(app.notice == "The server does not answer.")
+        app.retry()
+        #expect(app.notice == nil)
+    }
+
+    @Test("A tab is selected with its button")
+    func tabs() throws {
+        app.press(1)
+        #expect(navigator.layout.visible.name == "Orders")
+        app.press(0)
+        #expect(navigator.layout.visible.name == "Home")
+    }
+
+    @Test("A question is answered with a button, and then the tabs are back")
+    func questions() async throws {
+        let tab = app.firstButton
+        for (button, answer) in [(0, PageDialog.Answer.confirm), (1, .dismiss)] {
+            let asked = Task { await navigator["Home"]?.answer(PageDialog(.confirm, "Sure?")) }
+            await waitUntil { app.firstButton != tab }
+            app.press(button)
+            #expect(await asked.value == answer)
+            #expect(app.firstButton == tab)
+        }
     }
 
     @Test("The article contains this code")
     func article() throws {
         let path = "Sources/ScriptBridgeHotwire/ScriptBridgeHotwire.docc/PerformingNavigation.md"
         let article = try String(contentsOf: Fixture.root.appending(path: path), encoding: .utf8)
-        for name in ["Navigator", "WebStack", "ScreenController", "SceneDelegate"] {
+        for name in ["AppController", "SceneDelegate"] {
             let file = "Tests/AppleHost/Sources/UIKitNavigation/\(name).swift"
             let code = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
             #expect(article.contains("```swift\n\(code)```"), "\(name)")
+            let lines = code.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+            #expect(lines.count <= 40, "\(name)")
         }
     }
 
-    private func follow(_ path: String, from stack: Navigation.Stack = .main) throws {
-        navigator.follow(VisitProposal(location: try url(path)), from: stack)
+    private func follow(_ path: String, from stack: String? = nil) throws {
+        let stack = stack ?? navigator.layout.visible.name
+        navigator[stack]?.receive(
+            VisitMessage(
+                .visitProposed(location: try Self.url(path), options: VisitOptions())))
     }
 
-    private func url(_ path: String) throws -> URL {
+    private static func url(_ path: String) throws -> URL {
         try #require(URL(string: "https://example.com\(path)"))
     }
 }

@@ -14,37 +14,20 @@ import WebKit
 @Suite("Visits in a WKWebView", .timeLimit(.minutes(5)))
 struct VisitTests {
     @MainActor
-    private final class Delegate: VisitSessionDelegate {
+    private final class Delegate {
         var notices: [String] = []
         var onProposal: (VisitProposal) -> Void = { _ in }
 
-        func session(_ session: VisitSession, didPropose proposal: VisitProposal) {
-            notices.append("proposed \(proposal.location.path())")
-            onProposal(proposal)
-        }
-
-        func session(_ session: VisitSession, didFail screen: VisitScreen, with error: VisitError) {
-            notices.append("failed \(screen.number): \(error)")
-        }
-
-        func session(_ session: VisitSession, didOpenExternally url: URL) {
-            notices.append("external \(url)")
-        }
-
-        func session(_ session: VisitSession, didRender screen: VisitScreen) {
-            notices.append("rendered \(screen.number)")
-        }
-
-        func session(_ session: VisitSession, didComplete screen: VisitScreen) {
-            notices.append("completed \(screen.number)")
-        }
-
-        func sessionDidStartRequest(_ session: VisitSession) {
-            notices.append("start")
-        }
-
-        func sessionDidFinishRequest(_ session: VisitSession) {
-            notices.append("finish")
+        func handle(_ event: VisitEvent) {
+            switch event {
+            case .proposed(let proposal):
+                notices.append("proposed \(proposal.location.path())")
+                onProposal(proposal)
+            case .requestStarted: notices.append("start")
+            case .requestFinished: notices.append("finish")
+            case .failed, .rendered, .completed, .external: notices.append("\(event)")
+            default: break
+            }
         }
     }
 
@@ -63,7 +46,7 @@ struct VisitTests {
                 in: .page))
         loader = WebViewLoader(page.webView, bridge: page.bridge)
         session.connect(page.bridge, loader: loader)
-        session.delegate = delegate
+        session.onEvent = { [delegate] in delegate.handle($0) }
     }
 
     @Test("The first visit loads a document, and the library makes the next one")

@@ -30,7 +30,9 @@ NS_SWIFT_UI_ACTOR @protocol UINavigationControllerDelegate <NSObject>
 // https://developer.apple.com/documentation/uikit/uinavigationitem
 NS_SWIFT_UI_ACTOR @interface UINavigationItem : NSObject <NSCoding>
 - (nullable instancetype)initWithCoder:(NSCoder *)coder NS_DESIGNATED_INITIALIZER;
+@property(nullable, nonatomic, strong) UIBarButtonItem *leftBarButtonItem;
 @property(nullable, nonatomic, strong) UIBarButtonItem *rightBarButtonItem;
+@property(nullable, nonatomic, copy) NSArray<UIBarButtonItem *> *rightBarButtonItems;
 @end
 
 NS_ASSUME_NONNULL_END

@@ -1,12 +1,9 @@
-public import ScriptBridge
-
 /// A question or message of a page to the user, for which the page waits.
 ///
 /// A page shows dialogs with `alert`, `confirm`, and `prompt`. For a link or a form with
 /// `data-turbo-confirm`, the page's library calls `confirm`.
 ///
-/// Create this value in a method of `WKUIDelegate`, or in a handler of the signal `script-dialog`
-/// of WebKitGTK. Then let ``PageDialogs`` find the answer.
+/// A loader asks its delegate for the answer: see ``PageLoaderDelegate/pageLoader(_:answer:)``.
 public struct PageDialog: Hashable, Sendable {
     /// A kind of dialog.
     public enum Kind: Hashable, Sendable {

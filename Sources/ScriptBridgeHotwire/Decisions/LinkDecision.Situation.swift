@@ -1,7 +1,7 @@
 public import Foundation
 import ScriptBridge
 
-extension PolicyDecision.Situation {
+extension LinkDecision.Situation {
     /// The relation of a URL to the site whose page is shown.
     public enum Place: String, Hashable, Sendable {
         /// The URL belongs to the site: it has the same host and port.

@@ -1,0 +1,185 @@
+import Foundation
+import ScriptBridge
+
+/// The standard decisions, which the table of the standard list explains.
+extension LinkDecision {
+    /// Tells the host about the file of a link with the attribute `download`.
+    ///
+    /// The file has not been loaded. In an inner frame, this applies only to files of the site.
+    public static let download: LinkDecision = LinkDecision(navigation: "download") {
+        navigation, situation in
+        guard navigation.isDownload else { return nil }
+        let isOfSite = situation.place(of: navigation.url) == .site
+        return navigation.isMainFrame != false || isOfSite ? .download : nil
+    }
+
+    /// Visits the URL of a navigation that asks for a new window.
+    public static let newWindow: LinkDecision = LinkDecision(navigation: "newWindow") {
+        navigation, _ in
+        navigation.opensWindow ? .visit : nil
+    }
+
+    /// Allows navigations that are known to be in an inner frame.
+    public static let frame: LinkDecision = LinkDecision(navigation: "frame") { navigation, _ in
+        navigation.isMainFrame == false ? .allow : nil
+    }
+
+    /// Allows navigations to an anchor of the current document.
+    public static let anchor: LinkDecision = LinkDecision(navigation: "anchor") {
+        navigation, situation in
+        navigation.cause != .reload && situation.isAnchor(navigation.url) ? .allow : nil
+    }
+
+    /// Visits links that the page's library does not follow.
+    public static let linkActivated: LinkDecision = LinkDecision(navigation: "linkActivated") {
+        navigation, _ in
+        navigation.cause == .link ? .visit : nil
+    }
+
+    /// Fails a visit that a server redirects out of the app.
+    ///
+    /// The redirect leads to another app or, after a script could not make the visit, to another
+    /// origin.
+    public static let redirectElsewhere: LinkDecision = LinkDecision(
+        navigation: "redirectElsewhere"
+    ) { navigation, situation in
+        guard situation.isVisiting, navigation.isRedirect, !situation.hasCommitted,
+            let location = situation.location
+        else { return nil }
+        let isElsewhere =
+            situation.place(of: navigation.url) == .app
+            || situation.isRetry && !navigation.url.hasOrigin(of: location)
+        return isElsewhere ? .fail : nil
+    }
+
+    /// Opens URLs for other apps externally.
+    public static let otherApp: LinkDecision = LinkDecision(navigation: "otherApp") {
+        navigation, situation in
+        situation.place(of: navigation.url) == .app ? .external : nil
+    }
+
+    /// Allows the document of a visit and its redirects.
+    public static let load: LinkDecision = LinkDecision(navigation: "load") { _, situation in
+        situation.isVisiting ? .allow : nil
+    }
+
+    /// Turns a reload of the shown page into a visit; allows the reload of a frame.
+    ///
+    /// Not every engine reports the frame of a reload.
+    public static let reload: LinkDecision = LinkDecision(navigation: "reload") {
+        navigation, situation in
+        guard navigation.cause == .reload else { return nil }
+        let isOwn = navigation.isMainFrame == true || situation.isShown(navigation.url)
+        return isOwn ? .reload : .allow
+    }
+
+    /// Allows the page to go back and forward.
+    public static let backForward: LinkDecision = LinkDecision(navigation: "backForward") {
+        navigation, _ in
+        navigation.cause == .backForward ? .allow : nil
+    }
+
+    /// Allows forms that are sent within the site; the web view shows the response.
+    public static let form: LinkDecision = LinkDecision(navigation: "form") {
+        navigation, situation in
+        navigation.cause == .form && situation.place(of: navigation.url) == .site ? .allow : nil
+    }
+
+    /// Visits the URL to which a script navigates the main frame.
+    ///
+    /// If the engine does not report the frame, the session decides when the response arrives.
+    public static let script: LinkDecision = LinkDecision(navigation: "script") {
+        navigation, situation in
+        navigation.isMainFrame == true && (situation.isReady || situation.hasNavigatedAway)
+            ? .visit : nil
+    }
+
+    /// Rejects proposals of URLs without a server.
+    public static let local: LinkDecision = LinkDecision(proposal: "local") { proposal, situation in
+        situation.place(of: proposal.location) == .local ? .cancel : nil
+    }
+
+    /// Visits proposals of pages of the site.
+    public static let site: LinkDecision = LinkDecision(proposal: "site") { proposal, situation in
+        situation.place(of: proposal.location) == .site ? .visit : nil
+    }
+
+    /// Leaves all other proposals to other apps.
+    public static let elsewhere: LinkDecision = LinkDecision(proposal: "elsewhere") { _, _ in
+        .external
+    }
+
+    private init(
+        navigation name: String,
+        _ decide: @escaping @Sendable (PageNavigation, Situation) -> Outcome?
+    ) {
+        self.init(name) { link, situation in
+            if case .navigation(let navigation) = link {
+                decide(navigation, situation)
+            } else {
+                nil
+            }
+        }
+    }
+
+    private init(
+        proposal name: String,
+        _ decide: @escaping @Sendable (VisitProposal, Situation) -> Outcome?
+    ) {
+        self.init(name) { link, situation in
+            if case .proposal(let proposal) = link { decide(proposal, situation) } else { nil }
+        }
+    }
+}
+
+/// Decisions that an app may put before the standard ones.
+extension LinkDecision {
+    /// Visits web pages of other hosts of the app; the hosts must be in lowercase.
+    public static func app(hosts: Set<String>) -> LinkDecision {
+        LinkDecision(proposal: "app") { proposal, _ in
+            let (url, host) = (proposal.location, proposal.location.host()?.lowercased())
+            return url.isWebPage && host.map(hosts.contains) == true ? .visit : nil
+        }
+    }
+
+    /// Opens web pages of other sites in a browser inside the app.
+    public static let browser: LinkDecision = LinkDecision(proposal: "browser") {
+        proposal, situation in
+        situation.place(of: proposal.location) == .elsewhere ? .browser : nil
+    }
+}
+
+extension [LinkDecision] {
+    /// The decisions of Hotwire Native, with additions for cases that it leaves open.
+    ///
+    /// The first row that applies decides. These rows are about navigations of the web view, which makes
+    /// the navigation if none applies:
+    ///
+    /// | the navigation | outcome |
+    /// | --- | --- |
+    /// | `download`: asks for a download; in an inner frame, only of a file of the site | download |
+    /// | `newWindow`: asks for a new window | visit |
+    /// | `frame`: is known to be in an inner frame | allow |
+    /// | `anchor`: leads to an anchor of the current document | allow |
+    /// | `linkActivated`: is a link | visit |
+    /// | `redirectElsewhere`: redirects a visit to another app, or to another origin after a script could not make the visit | fail |
+    /// | `otherApp`: is for another app | external |
+    /// | `load`: belongs to the document of a visit | allow |
+    /// | `reload`: reloads what the screen shows | reload |
+    /// | `reload`: reloads an unknown frame | allow |
+    /// | `backForward`: goes back or forward | allow |
+    /// | `form`: sends a form within the site | allow |
+    /// | `script`: is in the main frame, which shows a page | visit |
+    ///
+    /// The other rows are about proposals:
+    ///
+    /// | the proposal | outcome |
+    /// | --- | --- |
+    /// | `local`: leads to a URL without a server | cancel |
+    /// | `site`: leads to the site | visit |
+    /// | `elsewhere`: leads to another site or another app | external |
+    public static let standard: [LinkDecision] = [
+        .download, .newWindow, .frame, .anchor, .linkActivated, .redirectElsewhere, .otherApp,
+        .load, .reload, .backForward, .form, .script, .local, .site, .elsewhere,
+    ]
+}

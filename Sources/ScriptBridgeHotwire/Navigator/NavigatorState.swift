@@ -1,0 +1,402 @@
+import Foundation
+import ScriptBridge
+
+/// The state of a navigator: decides what each event leads to, without performing it.
+///
+/// Only the tables of ``NavigationTabs`` and ``NavigationState`` decide where a proposal leads. This
+/// state adds the screens, the web view of each stack, and these rules. `S` is the stack of the
+/// event.
+///
+/// | row | event | actions |
+/// | --- | --- | --- |
+/// | V1 | a step visits a page | visit, on the screen that will be on top |
+/// | V2 | a screen is removed | close, after the visits, because closing cancels a visit |
+/// | V3 | another page comes to the top without a visit | restore; visit, if it was never on top |
+/// | V4 | a stack, a native screen, or another tab covers a page | disappear |
+/// | V5 | a page is uncovered without a visit | appear |
+/// | V6 | a form of S has ended | stale, for all other stacks |
+/// | V7 | the user leaves screens of S | as V2 to V5; for the first screen of a tab, an error |
+/// | V8 | the user retries, and the error allows it | reload |
+/// | V9 | the device is online, and an error waits for that | reload |
+/// | V10 | a visit was redirected to another app | the screen is removed, unless it is the first one |
+/// | V11 | the app enters or leaves the background | background, for all stacks |
+/// | V12 | the app is reset | as T8, and stale for each tab |
+struct NavigatorState: Sendable {
+    /// Something that happens to a navigator.
+    enum Event: Sendable {
+        case start
+        case select(String)
+        /// A link from outside, such as a notification; in the visible tab, if there is no name.
+        case open(URL, tab: String?)
+        /// The session of a stack tells something.
+        case told(VisitEvent, stack: String)
+        case goBack(Int, stack: String)
+        case retry
+        case online
+        case background(Bool)
+        case reset
+    }
+
+    /// Something that a navigator has to do.
+    enum Action: Hashable, Sendable {
+        case visit(VisitScreen, URL, VisitOptions, stack: String)
+        case restore(VisitScreen, stack: String)
+        case close(VisitScreen, stack: String)
+        case reload(stack: String)
+        case appear(stack: String)
+        case disappear(stack: String)
+        case background(Bool, stack: String)
+        /// Clear the snapshots before the next visit.
+        case stale(stack: String)
+        /// Show the layout.
+        case show
+        case external(URL)
+        case browser(URL)
+        case file(URL, stack: String)
+        case fail(NavigationError)
+    }
+
+    /// The rules, which may change at any time.
+    var configuration: PathConfiguration
+
+    private(set) var layout: NavigatorLayout
+    private var navigation: NavigationTabs
+    private let decisions: [LinkDecision]
+    private let site: URL?
+    /// The screen whose page the web view of each stack has.
+    private var current: [String: VisitScreen] = [:]
+    /// The open screens that a session knows.
+    private var visited: Set<VisitScreen> = []
+    private var lastID = 0
+    private var actions: [Action] = []
+
+    init(
+        _ tabs: [NavigationTab],
+        configuration: PathConfiguration,
+        decisions: [LinkDecision]
+    ) throws(NavigationError) {
+        guard !tabs.contains(where: { $0.name == NavigatorLayout.modalName }) else {
+            throw NavigationError(.duplicateTab, "The modal stack has the name of a tab.")
+        }
+        navigation = try NavigationTabs(
+            tabs.map { tab in
+                var start = tab.start
+                var properties = configuration.match(start.url).properties
+                properties.merge(start.properties)
+                start.properties = properties
+                return NavigationTab(tab.name, start: start)
+            })
+        layout = NavigatorLayout(tabs: tabs.map { NavigatorLayout.Stack(name: $0.name) })
+        site = tabs.first?.start.url
+        self.configuration = configuration
+        self.decisions = decisions
+    }
+
+    /// Returns the actions of an event, in the order in which to perform them.
+    mutating func handle(_ event: Event) -> [Action] {
+        let before = layout
+        switch event {
+        case .start: perform(navigation.start())
+        case .select(let tab):
+            attempt { navigation throws(NavigationError) in try navigation.select(tab) }
+        case .open(let url, let tab): open(url, in: tab)
+        case .told(let event, let stack): told(event, stack)
+        case .goBack(let count, let stack): goBack(count, on: stack)
+        case .retry:
+            if let error = layout.top?.error, error.retry != .never {
+                actions.append(.reload(stack: layout.visible.name))
+            } else {
+                fail(.cannotRetry, "The visible screen has no error that may be retried.")
+            }
+        case .online:
+            for stack in layout.stacks where stack.screens.last?.error?.retry == .whenOnline {
+                actions.append(.reload(stack: stack.name))
+            }
+        case .background(let isInBackground):
+            actions += layout.stacks.map { .background(isInBackground, stack: $0.name) }
+        case .reset: perform(navigation.reset())
+        }
+        if layout != before, actions.last != .show { actions.append(.show) }
+        defer { actions = [] }
+        return actions
+    }
+
+    // MARK: Links
+
+    private mutating func open(_ url: URL, in tab: String?) {
+        var situation = LinkDecision.Situation()
+        situation.site = site
+        var visit = VisitProposal(location: url)
+        switch decisions.outcome(of: .proposal(visit), in: situation) ?? .visit {
+        case .screen(let name):
+            visit.screen = name
+            fallthrough
+        case .visit, .allow:
+            let proposal = proposal(visit, from: .main)
+            attempt { navigation throws(NavigationError) in try navigation.open(proposal, in: tab) }
+        case .browser: actions.append(.browser(url))
+        case .external, .fail: actions.append(.external(url))
+        case .cancel, .download, .reload:
+            fail(.rejected, "A decision rejects the link to \(url.absoluteString).")
+        }
+    }
+
+    private func proposal(_ visit: VisitProposal, from stack: Navigation.Stack)
+        -> NavigationProposal
+    {
+        NavigationProposal(
+            visit, properties: configuration.match(visit.location).properties, from: stack)
+    }
+
+    private mutating func attempt(
+        _ decide: (inout NavigationTabs) throws(NavigationError) -> [NavigationTabs.Step]
+    ) {
+        do {
+            perform(try decide(&navigation))
+        } catch {
+            actions.append(.fail(error))
+        }
+    }
+
+    private mutating func fail(_ code: NavigationError.Code, _ message: String) {
+        actions.append(.fail(NavigationError(code, message)))
+    }
+
+    // MARK: What sessions tell
+
+    private mutating func told(_ event: VisitEvent, _ name: String) {
+        switch event {
+        case .proposed(let visit):
+            let isModal = name == NavigatorLayout.modalName
+            let proposal = proposal(visit, from: isModal ? .modal : .main)
+            attempt { navigation throws(NavigationError) in
+                try navigation.propose(proposal, from: isModal ? nil : name)
+            }
+        case .visitStarted(let screen, _):
+            change(screen, on: name) { ($0.error, $0.isRendered) = (nil, false) }
+        case .rendered(let screen):
+            change(screen, on: name) { ($0.error, $0.isRendered) = (nil, true) }
+        case .failed(let screen, let error):
+            change(screen, on: name) { $0.error = error }
+            let isTop = layout[stack: name].screens.last?.visit == screen
+            if error.code == .redirectedElsewhere, isTop, canLeave(name) { goBack(1, on: name) }
+        case .redirected(let screen, let url):
+            change(screen, on: name) { $0.destination.url = url }
+            if layout[stack: name].screens.last?.visit == screen {
+                let isModal = name == NavigatorLayout.modalName
+                navigation.moveTop(
+                    of: isModal ? .modal : .main, in: isModal ? nil : name, to: url)
+            }
+        case .title(let title, let screen): change(screen, on: name) { $0.title = title }
+        case .requestStarted, .formStarted: layout[stack: name].isBusy = true
+        case .requestFinished: layout[stack: name].isBusy = false
+        case .formFinished:
+            layout[stack: name].isBusy = false
+            for other in layout.stacks where other.name != name {
+                actions.append(.stale(stack: other.name))
+            }
+        case .external(let url): actions.append(.external(url))
+        case .browser(let url): actions.append(.browser(url))
+        case .file(let url): actions.append(.file(url, stack: name))
+        case .pageLoaded, .began, .completed, .processTerminated, .pageError, .log, .ignored:
+            break
+        }
+    }
+
+    private mutating func change(
+        _ screen: VisitScreen,
+        on name: String,
+        _ body: (inout NavigatorLayout.Screen) -> Void
+    ) {
+        let screens = layout[stack: name].screens
+        guard let index = screens.firstIndex(where: { $0.visit == screen }) else { return }
+        body(&layout[stack: name].screens[index])
+    }
+
+    // MARK: Screens
+
+    private func canLeave(_ name: String) -> Bool {
+        name == NavigatorLayout.modalName || layout[stack: name].screens.count > 1
+    }
+
+    private mutating func goBack(_ count: Int, on name: String) {
+        let isModal = name == NavigatorLayout.modalName
+        let tab = isModal ? navigation.selected : name
+        let screenCount = layout[stack: name].screens.count
+        let isDismissal = isModal && count >= screenCount && screenCount > 0
+        var steps: [NavigationTabs.Step] = []
+        for _ in 0..<(isDismissal ? 1 : max(min(count, screenCount - 1), 0)) {
+            let step = NavigationStep(isDismissal ? .dismiss : .pop(isModal ? .modal : .main))
+            steps.append(.perform(step, tab: tab))
+            navigation.apply(.perform(step, tab: tab))
+        }
+        guard isDismissal || steps.count == count else {
+            perform(steps)
+            // The app's screens may be gone, so that it has to show them again.
+            fail(.firstScreen, "The first screen of “\(name)” cannot be left.")
+            return actions.append(.show)
+        }
+        perform(steps)
+    }
+
+    /// Changes the screens as the steps say, and then drives the web views: rows V1 to V5.
+    private mutating func perform(_ steps: [NavigationTabs.Step]) {
+        guard !steps.isEmpty else { return }
+        let before = layout
+        for step in steps { apply(step) }
+        for stack in layout.stacks { update(stack.name) }
+        let last = current
+        // Only the last visit of each stack: the screens below are visited when they come to the top.
+        var visits: [String: (url: URL, options: VisitOptions)] = [:]
+        for case .perform(let step, let tab) in steps {
+            switch step.action {
+            case .visit(let url, let options, let stack):
+                visits[name(of: stack, in: tab)] = (url, options)
+            case .revisit(let url, let stack):
+                visits[name(of: stack, in: tab)] = (url, VisitOptions(action: .replace))
+            default: break
+            }
+        }
+        for stack in layout.stacks {
+            guard let top = stack.screens.last, let visit = visits[stack.name] else { continue }
+            go(to: top, on: stack.name, visit.url, visit.options)
+        }
+        close(before)
+        var moved = Set(visits.keys)
+        for stack in layout.stacks where !moved.contains(stack.name) {
+            guard let top = stack.screens.last, top.destination.isPage,
+                current[stack.name] != top.visit
+            else { continue }
+            moved.insert(stack.name)
+            if visited.contains(top.visit) {
+                current[stack.name] = top.visit
+                actions.append(.restore(top.visit, stack: stack.name))
+            } else {
+                go(to: top, on: stack.name, top.destination.url, VisitOptions())
+            }
+        }
+        let (old, new) = (before.shownPage, layout.shownPage)
+        guard old != new else { return }
+        if let old, !moved.contains(old.stack), last[old.stack] == current[old.stack],
+            current[old.stack] == old.screen
+        {
+            actions.append(.disappear(stack: old.stack))
+        }
+        if let new, !moved.contains(new.stack) { actions.append(.appear(stack: new.stack)) }
+    }
+
+    private mutating func go(
+        to screen: NavigatorLayout.Screen,
+        on name: String,
+        _ url: URL,
+        _ options: VisitOptions
+    ) {
+        current[name] = screen.visit
+        visited.insert(screen.visit)
+        actions.append(.visit(screen.visit, url, options, stack: name))
+    }
+
+    private mutating func close(_ before: NavigatorLayout) {
+        for stack in before.stacks {
+            let left = layout[stack: stack.name].screens.map(\.id)
+            for screen in stack.screens where !left.contains(screen.id) {
+                if current[stack.name] == screen.visit { current[stack.name] = nil }
+                if visited.remove(screen.visit) != nil {
+                    actions.append(.close(screen.visit, stack: stack.name))
+                }
+            }
+        }
+    }
+
+    private func name(of stack: Navigation.Stack, in tab: String) -> String {
+        stack == .main ? tab : NavigatorLayout.modalName
+    }
+
+    private mutating func apply(_ step: NavigationTabs.Step) {
+        switch step {
+        case .select(let tab):
+            layout.selectedIndex = layout.tabs.firstIndex { $0.name == tab } ?? 0
+        case .clear(let tab):
+            layout[stack: tab].screens = []
+            actions.append(.stale(stack: tab))
+        case .perform(let step, let tab):
+            layout.isAnimated = step.isAnimated
+            switch step.action {
+            case .push(let screen, let stack):
+                layout[stack: name(of: stack, in: tab)].screens.append(make(screen))
+            case .set(let screen, let stack):
+                layout[stack: name(of: stack, in: tab)].screens = [make(screen)]
+            case .pop(let stack): layout[stack: name(of: stack, in: tab)].screens.removeLast()
+            case .popToRoot:
+                layout[stack: tab].screens = Array(layout[stack: tab].screens.prefix(1))
+            case .dismiss: layout.modal.screens = []
+            case .replaceTop(let screen, let stack):
+                let name = name(of: stack, in: tab)
+                let top = layout[stack: name].screens.popLast()
+                // A page that replaces a page is shown on the same screen.
+                if var top, top.destination.isPage, screen.isPage {
+                    top.destination = screen
+                    layout[stack: name].screens.append(top)
+                } else {
+                    layout[stack: name].screens.append(make(screen))
+                }
+            case .present(let style, let isDismissible):
+                layout.modalStyle = style
+                layout.isModalDismissible = isDismissible
+            case .visit, .revisit: break
+            }
+        }
+    }
+
+    /// Gives the screens of a stack the addresses that the tables have for them.
+    private mutating func update(_ name: String) {
+        let destinations =
+            name == NavigatorLayout.modalName ? navigation.modal : navigation[name]
+        for (index, destination) in zip(layout[stack: name].screens.indices, destinations) {
+            layout[stack: name].screens[index].destination = destination
+        }
+    }
+
+    private mutating func make(_ destination: NavigationDestination) -> NavigatorLayout.Screen {
+        lastID += 1
+        return NavigatorLayout.Screen(
+            id: lastID, destination: destination, title: destination.properties.title ?? "",
+            isRendered: !destination.isPage)
+    }
+}
+
+extension NavigatorLayout {
+    /// The page that the user sees; nil for a native screen.
+    fileprivate var shownPage: ShownPage? {
+        guard let top, top.destination.isPage else { return nil }
+        return ShownPage(stack: visible.name, screen: top.visit)
+    }
+}
+
+private struct ShownPage: Equatable {
+    let stack: String
+    let screen: VisitScreen
+}
+
+extension NavigatorState.Action: CustomStringConvertible {
+    /// The action as one line of a table.
+    var description: String {
+        switch self {
+        case .visit(let screen, let url, let options, let stack):
+            "visit \(stack) \(screen.number) \(url.pathAndQuery) \(options.action)"
+        case .restore(let screen, let stack): "restore \(stack) \(screen.number)"
+        case .close(let screen, let stack): "close \(stack) \(screen.number)"
+        case .reload(let stack): "reload \(stack)"
+        case .appear(let stack): "appear \(stack)"
+        case .disappear(let stack): "disappear \(stack)"
+        case .background(let isInBackground, let stack):
+            "\(isInBackground ? "background" : "foreground") \(stack)"
+        case .stale(let stack): "stale \(stack)"
+        case .show: "show"
+        case .external(let url): "external \(url.absoluteString)"
+        case .browser(let url): "browser \(url.absoluteString)"
+        case .file(let url, _): "file \(url.absoluteString)"
+        case .fail(let error): "fail \(error.code)"
+        }
+    }
+}

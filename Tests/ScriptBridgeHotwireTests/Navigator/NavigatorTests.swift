@@ -1,0 +1,284 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+@testable import ScriptBridgeHotwire
+
+@MainActor
+@Suite("Navigator", .timeLimit(.minutes(5)))
+struct NavigatorTests {
+    @Test("Every row of the table", arguments: try NavigatorRow.all())
+    func row(row: NavigatorRow) throws {
+        var state = try NavigatorRow.state()
+        for line in row.before ?? [] { _ = state.handle(try NavigatorRow.event(line)) }
+        let actions = try row.events.flatMap { state.handle(try NavigatorRow.event($0)) }
+        #expect(actions.map(\.description) == row.actions)
+        #expect(NavigatorRow.line(state.layout) == row.after)
+    }
+
+    @Test("The documented table and the rows agree")
+    func documentation() throws {
+        let file = "Sources/ScriptBridgeHotwire/Navigator/NavigatorState.swift"
+        let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
+        let numbers = source.split(separator: "\n").filter { $0.hasPrefix("/// | V") }
+            .map { String($0.dropFirst(6).prefix { $0 != " " }) }
+        #expect(numbers.count == 12)
+        #expect(Set(numbers) == Set(try NavigatorRow.all().compactMap(\.row)))
+    }
+
+    @Test("Random events keep the screens and the tables together")
+    func random() throws {
+        let paths = ["/one", "/two", "/new", "/edit", "/1/map", "/recede_historical_location"]
+        let stacks = ["home", "orders", "modal"]
+        for seed in Fuzz.seeds("navigator", ordinarily: 50) {
+            var generator = SplitMix64(seed: seed)
+            func pick(_ words: [String]) -> String { words.randomElement(using: &generator) ?? "" }
+            var state = try NavigatorRow.state()
+            _ = state.handle(.start)
+            var open: Set<VisitScreen> = []
+            for _ in 0..<60 {
+                let stack = pick(stacks)
+                let redirected = generator.chance(20) ? " redirected" : ""
+                let screen = Int.random(in: 1...20, using: &generator)
+                let line = pick([
+                    "\(stack) proposes \(pick(paths))\(redirected)",
+                    "\(stack) proposes \(pick(paths)) replace",
+                    "select \(pick(["home", "orders"]))",
+                    "back \(stack) \(pick(["1", "2"]))", "\(stack) fails \(screen) elsewhere",
+                    "\(stack) fails \(screen) 500", "retry", "reset", "\(stack) moves \(screen) /x",
+                ])
+                for action in state.handle(try NavigatorRow.event(line)) {
+                    switch action {
+                    case .visit(let screen, _, _, let stack), .restore(let screen, let stack):
+                        let top = state.layout.stacks.first { $0.name == stack }?.screens.last
+                        try #require(top?.visit == screen, "seed \(seed): \(line)")
+                        open.insert(screen)
+                    case .close(let screen, _): open.remove(screen)
+                    default: break
+                    }
+                }
+                let layout = state.layout
+                let all = layout.stacks.flatMap(\.screens)
+                try #require(Set(all.map(\.id)).count == all.count, "seed \(seed): \(line)")
+                try #require(layout.top != nil, "seed \(seed): \(line)")
+                // Sessions are told of every page that is gone.
+                let pages = Set(all.filter(\.destination.isPage).map(\.visit))
+                try #require(open.subtracting(pages).isEmpty, "seed \(seed): \(line)")
+            }
+        }
+    }
+
+    @Test("A navigator drives web views, and shows what they tell")
+    func drives() async throws {
+        let app = try App()
+        #expect(app.layouts.last?.top?.destination.description == "/")
+        #expect(app.loads == ["home https://example.com/"])
+        app.tell("home", .committed(app.location("/")))
+        app.tell("home", .titleChanged("Home"))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        #expect(app.layouts.last?.top?.title == "Home")
+        #expect(app.layouts.last?.top?.isRendered == true)
+
+        try await app.post("home", app.propose("/new"))
+        #expect(app.layouts.last?.visible.name == NavigatorLayout.modalName)
+        #expect(app.loads.last == "modal https://example.com/new")
+        app.tell("modal", .failed(PageLoadFailure(.refused, "refused")))
+        #expect(app.layouts.last?.top?.error?.retry == .whenAsked)
+        app.navigator.retry()
+        #expect(app.loads.count == 3)
+        #expect(app.layouts.last?.top?.error == nil)
+        app.navigator.goBack()
+        #expect(app.layouts.last?.visible.name == "home")
+
+        try await app.post("home", app.propose("https://e.com/"))
+        app.navigator.open(try app.url("tel:1"))
+        #expect(app.opened == ["https://e.com/", "tel:1"])
+        app.navigator.goBack()
+        #expect(app.errors.map(\.code) == [.firstScreen])
+        app.navigator.select("x")
+        #expect(app.errors.last?.code == .unknownTab)
+    }
+
+    @Test("A process that ends in the background is restarted when the app returns")
+    func background() async throws {
+        let app = try App()
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        app.navigator.enterBackground()
+        app.tell("home", .processTerminated)
+        #expect(app.loads.count == 1)
+        app.navigator.enterForeground()
+        #expect(app.loads.count == 2)
+    }
+
+    @Test("A page in a loop of proposals ends in an error, and the screen can be left")
+    func loop() async throws {
+        let app = try App()
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        for _ in 0..<5 { try await app.post("home", app.propose("/one", isRedirect: true)) }
+        #expect(app.errors.map(\.code) == Array(repeating: .tooManyRedirects, count: 3))
+        #expect(app.layouts.last?.canGoBack == true)
+    }
+
+    @Test("Rules that change apply to the next proposal")
+    func rules() async throws {
+        let app = try App()
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        app.navigator.configuration = PathConfiguration()
+        try await app.post("home", app.propose("/new"))
+        #expect(app.layouts.last?.visible.name == "home")
+        #expect(app.layouts.last?.visible.screens.count == 2)
+    }
+
+    @Test("Questions of every stack are the app's, and end with the visit")
+    func questions() async throws {
+        let app = try App()
+        app.navigator.ask = { _ in .confirm }
+        let dialog = PageDialog(.confirm, "Sure?")
+        for _ in 0..<20 { _ = await app.navigator["home"]?.answer(dialog) }
+        #expect(await app.navigator["home"]?.answer(dialog) == .dismiss)
+        #expect(await app.navigator["modal"]?.answer(dialog) == .confirm)
+        #expect(app.events.count { $0.hasPrefix("pageError") } == 1)
+        app.navigator.reset()
+        #expect(await app.navigator["home"]?.answer(dialog) == .confirm)
+    }
+
+    @Test("Files open in another app unless the app downloads them, but not the page's own data")
+    func files() async throws {
+        let app = try App()
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        func follow(_ text: String) throws {
+            let navigation = PageNavigation(
+                to: try app.url(text), cause: .link, isDownload: true)
+            #expect(app.loaders["home"]?.policy(for: navigation) == .cancel)
+        }
+        try follow("https://example.com/a.zip")
+        try follow("blob:https://example.com/1")
+        #expect(app.opened == ["https://example.com/a.zip"])
+        app.navigator.onFile = { [unowned app] in app.opened.append("\($1): \($0)") }
+        try follow("blob:https://example.com/1")
+        #expect(app.opened.last == "home: blob:https://example.com/1")
+    }
+
+    @Test("Tabs are checked")
+    func tabs() throws {
+        let home = try #require(URL(string: "https://example.com/"))
+        for names in [[], ["a", "a"], ["modal"]] {
+            #expect(throws: NavigationError.self) {
+                try Navigator(names.map { NavigationTab($0, start: home) }) { _ in
+                    throw URLError(.badURL)
+                }
+            }
+        }
+    }
+
+    @Test("The article has the app for GTK, which a tour of the demo runs, in 40 lines")
+    func article() throws {
+        let file = "Sources/ScriptBridgeDemo/Navigation/NavigationApp.swift"
+        let app = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
+            .replacing("#if WebKitGTK\n", with: "").replacing("#endif\n", with: "")
+        let article = try Article("PerformingNavigation", of: "ScriptBridgeHotwire")
+        #expect(article.blocks(of: "swift").first == app)
+        let lines = app.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+        #expect(lines.count <= 40)
+        // The example of the documentation is the beginning of that app.
+        let text = try Article(commentsOf: ["ScriptBridgeHotwire/Navigator/Navigator.swift"])
+        #expect(text.blocks(of: "swift").count == 1)
+    }
+
+    /// An app with in-memory pages.
+    @MainActor
+    private final class App {
+        let navigator: Navigator
+        private(set) var layouts: [NavigatorLayout] = []
+        private(set) var loaders: [String: Loader] = [:]
+        private(set) var errors: [NavigationError] = []
+        private(set) var events: [String] = []
+        var opened: [String] = []
+        private var pages: [String: InMemoryPage] = [:]
+        private let log = Log()
+
+        init() throws {
+            let rules = """
+                {"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}
+                """
+            let home = try #require(URL(string: "https://example.com/"))
+            var (pages, loaders): ([String: InMemoryPage], [String: Loader]) = ([:], [:])
+            let log = log
+            navigator = try Navigator(
+                [
+                    NavigationTab("home", start: home),
+                    NavigationTab("orders", start: home.appending(path: "orders")),
+                ], configuration: PathConfiguration(json: Data(rules.utf8), source: "a test")
+            ) { page in
+                let memory = try InMemoryPage(channels: [page.channel])
+                let loader = Loader(page.name, log)
+                (pages[page.name], loaders[page.name]) = (memory, loader)
+                return (memory, loader)
+            }
+            (self.pages, self.loaders) = (pages, loaders)
+            navigator.onOpen = { [unowned self] in opened.append($0.absoluteString) }
+            navigator.onError = { [unowned self] in errors.append($0) }
+            navigator.onEvent = { [unowned self] event, _ in events.append(event.description) }
+            navigator.start { [unowned self] in layouts.append($0) }
+        }
+
+        var loads: [String] { log.lines }
+
+        func url(_ text: String) throws -> URL {
+            try #require(
+                URL(string: text.hasPrefix("/") ? "https://example.com" + text : text))
+        }
+
+        func location(_ path: String) -> PageLocation { VisitPlay.location(path) }
+
+        func propose(_ text: String, isRedirect: Bool = false) throws -> VisitMessage.Event {
+            let response = VisitResponse(statusCode: 200, redirected: true)
+            return .visitProposed(
+                location: try url(text),
+                options: VisitOptions(response: isRedirect ? response : nil))
+        }
+
+        func tell(_ stack: String, _ event: PageLoadEvent) {
+            loaders[stack]?.tell(event)
+        }
+
+        func post(_ stack: String, _ event: VisitMessage.Event) async throws {
+            try await #require(pages[stack]).post(VisitMessage(event))
+        }
+    }
+
+    @MainActor
+    private final class Log {
+        var lines: [String] = []
+    }
+
+    @MainActor
+    private final class Loader: PageLoader {
+        weak var delegate: (any PageLoaderDelegate)?
+        let isOnScreen = true
+        private let name: String
+        private let log: Log
+
+        init(_ name: String, _ log: Log) {
+            (self.name, self.log) = (name, log)
+        }
+
+        func inject(_ script: InjectedScript) {}
+        func load(_ location: PageLocation) { log.lines.append("\(name) \(location.text)") }
+        func stopLoading() {}
+
+        func tell(_ event: PageLoadEvent) {
+            delegate?.pageLoader(self, didReceive: event)
+        }
+
+        func policy(for navigation: PageNavigation) -> PageLoadPolicy? {
+            delegate?.pageLoader(self, policyFor: navigation)
+        }
+    }
+}
