@@ -91,6 +91,26 @@ struct ComponentLifeTests {
         #expect(app.replies.map(\.isVisible) == [true, false, false, true])
     }
 
+    @Test("Components whose message was rejected are reconnected when their screen appears again")
+    func reconnected() async throws {
+        func restores() -> Int { page.calls.count { $0.contains("restore") } }
+        try page.expose("window.nativeBridge.restore", returning: true)
+        session.didAppear(one)
+        session.didDisappear(one)
+        #expect(try await send() == "screenNotVisible")
+        session.didAppear(one)
+        await waitUntil { restores() == 1 }
+
+        // Without a rejected message, or on another screen, nothing is reconnected.
+        session.didDisappear(one)
+        session.didAppear(one)
+        session.didDisappear(one)
+        #expect(try await send() == "screenNotVisible")
+        session.didAppear(two)
+        await settle()
+        #expect(restores() == 1)
+    }
+
     @Test("Screen changes are reported once, in order, before later messages")
     func order() async throws {
         session.didAppear(one)
