@@ -143,6 +143,9 @@ export const chunkName = 'ScriptBridge.chunk';
 /** The name of the request for a chunk of the host's bytes. */
 export const bytesName = 'ScriptBridge.bytes';
 
+/** The maximum number of bytes in a chunk of an upload. */
+export const largestChunk = 1 << 20;
+
 /**
  * Whether a value fits into the host's integers.
  * @type {(value: any) => value is number}

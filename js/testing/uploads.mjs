@@ -1,10 +1,9 @@
 // Receives the page's uploads for a fake host; see the article Wire protocol.
 import * as errors from './errors.mjs';
 import { defaults } from './limits.mjs';
-import { readChunk, readUpload } from '../wire.mjs';
+import { largestChunk, readChunk, readUpload } from '../wire.mjs';
 
 const mostChunks = 4;
-const largestChunk = 1 << 20;
 
 /** Functions that wait until something may have changed. */
 class Waiting {
