@@ -41,11 +41,10 @@ final class WebStack {
         loader.inject(ComponentScript().source)
         box.stack = self
 
-        // In parentheses, because WebKitGTK accepts brackets only inside a comment.
         let settings = webkit_web_view_get_settings(webKitView)
-        let agent = webkit_settings_get_user_agent(settings).map { String(cString: $0) } ?? ""
-        webkit_settings_set_user_agent(
-            settings, "\(agent) (\(HotwireUserAgent(components: registry).text))")
+        let standard = webkit_settings_get_user_agent(settings).map { String(cString: $0) } ?? ""
+        let agent = HotwireUserAgent(components: registry)
+        webkit_settings_set_user_agent(settings, "\(standard) \(agent.comment)")
     }
 
     isolated deinit {

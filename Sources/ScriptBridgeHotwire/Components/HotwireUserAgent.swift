@@ -1,7 +1,7 @@
 /// The user agent text of a Hotwire Native app, with the names of its bridge components.
 ///
-/// Append it to the web view's own user agent before the first page loads. With WebKitGTK put it in
-/// parentheses, because WebKitGTK accepts brackets only there.
+/// Append it to the web view's own user agent before the first page loads: ``text`` with
+/// `WKWebView`, and ``comment`` with WebKitGTK.
 ///
 /// The web libraries load only components that the text names. Rails looks for `Turbo Native`.
 public struct HotwireUserAgent: Hashable, Sendable {
@@ -10,8 +10,8 @@ public struct HotwireUserAgent: Hashable, Sendable {
     /// For example: `Hotwire Native iOS; Turbo Native iOS; bridge-components: [form menu]`.
     public let text: String
 
-    /// The parts of the text without separators: the app's own, the platforms, and the components.
-    public let parts: [String]
+    /// The text in parentheses, for WebKitGTK, which accepts brackets only there.
+    public var comment: String { "(\(text))" }
 
     /// Creates the text.
     ///
@@ -25,11 +25,6 @@ public struct HotwireUserAgent: Hashable, Sendable {
         components: ComponentRegistry = ComponentRegistry()
     ) {
         let names = components.names.joined(separator: " ")
-        parts =
-            (prefix.map { [$0] } ?? []) + [
-                "Hotwire Native \(platform)", "Turbo Native \(platform)",
-                "bridge-components: [\(names)]",
-            ]
         let prefix = prefix.map { "\($0) " } ?? ""
         // Android apps append the web view's own user agent.
         let end = platform == "Android" ? ";" : ""

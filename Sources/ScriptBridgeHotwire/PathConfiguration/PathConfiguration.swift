@@ -94,7 +94,7 @@ public struct PathConfiguration: Sendable {
             }
             apply(rule, text, &search, to: &match)
         }
-        if matching.knowsHistoricalLocations, let location = HistoricalLocation(url) {
+        if let location = HistoricalLocation(url) {
             match.properties.merge(location.properties)
         }
         return (match, stepCount - search.stepCount)

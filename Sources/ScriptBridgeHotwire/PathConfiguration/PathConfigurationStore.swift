@@ -63,8 +63,8 @@ public final class PathConfigurationStore {
     ///   - matching: How URLs are matched with patterns.
     ///   - cacheDirectory: The directory for the responses of servers; nil to keep none.
     ///   - fetch: Fetches the URL of a server.
-    ///   - onChange: Called for each source that has been read, in order. For sources on the
-    ///     device, it is called before the initializer returns.
+    ///   - onChange: Called for each source that has been read: for those on the device in order,
+    ///     before the initializer returns, and for servers as they respond.
     public init(
         sources: [PathConfiguration.Source],
         matching: PathMatching = .hotwire,
@@ -80,25 +80,32 @@ public final class PathConfigurationStore {
         readDevice()
     }
 
-    /// Asks the servers, and returns when the last one has responded.
+    /// Asks the servers all at once, and returns when the last one has responded.
     ///
     /// If you load again before that, the remaining results of the first load are ignored. If you
     /// cancel the task, its remaining results are ignored too.
     public func load() async {
         loadNumber += 1
         let number = loadNumber
-        for (index, source) in sources.enumerated() {
-            let isServer = if case .server = source { true } else { false }
-            if let data = postponed.removeValue(forKey: index) {
-                await take(.success(data), from: index, isCached: isServer, load: number)
+        // One source must not wait for another, which may be a slow server.
+        await withDiscardingTaskGroup { group in
+            for index in sources.indices {
+                group.addTask { await self.load(index, number) }
             }
-            guard case .server(let url) = source else { continue }
-            do {
-                let data = try await fetch(url)
-                await take(.success(data), from: index, isCached: false, load: number)
-            } catch {
-                await take(.failure(error), from: index, isCached: false, load: number)
-            }
+        }
+    }
+
+    private func load(_ index: Int, _ number: Int) async {
+        let server: URL? = if case .server(let url) = sources[index] { url } else { nil }
+        if let data = postponed.removeValue(forKey: index) {
+            await take(.success(data), from: index, isCached: server != nil, load: number)
+        }
+        guard let server else { return }
+        do {
+            let data = try await fetch(server)
+            await take(.success(data), from: index, isCached: false, load: number)
+        } catch {
+            await take(.failure(error), from: index, isCached: false, load: number)
         }
     }
 

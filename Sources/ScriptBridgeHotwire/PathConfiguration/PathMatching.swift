@@ -13,8 +13,10 @@ public import Foundation
 /// | ``android`` | included | ignored | kept | kept | `android` |
 ///
 /// A file may come from a server, and matching runs on the main actor, so the work is bounded. It
-/// grows with the length of the URL times the length of the pattern, and stops at
-/// ``maximumStepCount``.
+/// grows with the length of the URL times the length of the pattern, and stops after 150,000 steps,
+/// each of which looks at one character. That takes less than five milliseconds. The search gives up
+/// on a pattern that needs more than half of the remaining steps, and reports an issue that names its
+/// rule. Of a source, the first 10,000 rules and patterns count.
 ///
 /// A pattern is an issue with the code `unsupportedPattern` if it uses one of these features:
 ///
@@ -37,23 +39,11 @@ public struct PathMatching: Hashable, Sendable {
     /// Whether percent-encoded characters are decoded.
     public var decodesPercentEncoding: Bool = false
 
-    /// Whether historical locations, which Rails redirects to, are known.
-    ///
-    /// Their properties override the properties of rules: see ``HistoricalLocation``.
-    public var knowsHistoricalLocations: Bool = true
-
     /// How the values of known properties are read.
     public var conventions: PathProperties.Conventions = .ios
 
-    /// The maximum number of rules, and of patterns, in a source; the rest is reported and skipped.
-    public var maximumPatternCount: Int = 10_000
-
     /// The maximum number of steps for matching one URL, in thousands.
-    ///
-    /// A step looks at one character. The default takes less than five milliseconds. The search
-    /// gives up on a pattern that needs more than half of the remaining steps, and reports an issue
-    /// that names its rule.
-    public var maximumStepCount: Int = 150
+    var maximumStepCount = 150
 
     /// Creates the options of Hotwire Native for iOS.
     public init() {}
@@ -61,13 +51,12 @@ public struct PathMatching: Hashable, Sendable {
     /// The options of Hotwire Native for iOS.
     public static let hotwire: PathMatching = PathMatching()
 
-    /// The options of Turbo for iOS, which has no historical locations.
+    /// The options of Turbo for iOS.
     public static let turbo: PathMatching = {
         var matching = PathMatching()
         matching.includesQuery = false
         matching.dropsTrailingSlash = true
         matching.decodesPercentEncoding = true
-        matching.knowsHistoricalLocations = false
         return matching
     }()
 

@@ -66,11 +66,6 @@ extension PathProperties {
     /// This is the property `uri`.
     public var uri: String? { text("uri") }
 
-    /// The screen that shows the page on Android if the URI names an unknown screen.
-    ///
-    /// This is the property `fallback_uri`.
-    public var fallbackURI: String? { text("fallback_uri") }
-
     /// The title until the page reports its own.
     ///
     /// This is the property `title`.

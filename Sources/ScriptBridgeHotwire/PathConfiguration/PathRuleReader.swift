@@ -12,6 +12,9 @@ struct PathRuleReader {
 
     private var isFull = false
 
+    /// The maximum number of rules, and of patterns, in a source.
+    private static let maximumPatternCount = 10_000
+
     /// The maximum number of instructions of all patterns; a count such as `{1000}` adds many.
     private static let maximumProgramLength = 400_000
 
@@ -45,7 +48,7 @@ struct PathRuleReader {
         }
         var rules: [PathRule] = []
         for (index, value) in (file["rules"]?.array ?? []).enumerated() {
-            guard max(index, patternCount) < matching.maximumPatternCount else {
+            guard max(index, patternCount) < Self.maximumPatternCount else {
                 note(.tooManyPatterns, rule: index, tooMany)
                 break
             }
@@ -85,7 +88,7 @@ struct PathRuleReader {
         var patterns: [PathPattern] = []
         for (index, value) in values.enumerated() {
             let place = ".patterns[\(index)]"
-            guard patternCount < matching.maximumPatternCount else {
+            guard patternCount < Self.maximumPatternCount else {
                 note(.tooManyPatterns, rule: rule, at: place, tooMany)
                 break
             }
@@ -128,7 +131,7 @@ struct PathRuleReader {
     }
 
     private var tooMany: String {
-        "skipped with everything after it: more than \(matching.maximumPatternCount) rules or patterns"
+        "skipped with everything after it: more than \(Self.maximumPatternCount) rules or patterns"
     }
 
     private static func not(_ expected: String, _ value: JSONValue?) -> String {

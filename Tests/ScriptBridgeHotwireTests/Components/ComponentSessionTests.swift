@@ -310,9 +310,8 @@ import Testing
             HotwireUserAgent(prefix: "My App;", platform: "Android").text
                 == "My App; Hotwire Native Android; Turbo Native Android; bridge-components: [];")
         #expect(
-            HotwireUserAgent(prefix: "My App").parts == [
-                "My App", "Hotwire Native iOS", "Turbo Native iOS", "bridge-components: []",
-            ])
+            HotwireUserAgent().comment
+                == "(Hotwire Native iOS; Turbo Native iOS; bridge-components: [])")
     }
 
     @Test("The script equals components.js and can name another platform")

@@ -136,6 +136,30 @@ import Testing
         #expect(issues == [.notCached])
     }
 
+    @Test("A slow server does not delay another one", .timeLimit(.minutes(5)))
+    func slow() async throws {
+        let slow = AsyncStream<Void>.makeStream()
+        let told = AsyncStream<String>.makeStream()
+        let other = PathConfiguration.Source.server(
+            URL(filePath: "/other").appending(path: "configuration.json"))
+        let store = PathConfigurationStore(
+            sources: [other, server],
+            fetch: { url in
+                guard url.path().hasPrefix("/other") else { return titled("Fast") }
+                for await _ in slow.stream {}
+                return titled("Slow")
+            }
+        ) { told.continuation.yield($0.configuration.flatMap(title) ?? "nothing") }
+        async let loading: Void = store.load()
+        var changes = told.stream.makeAsyncIterator()
+        #expect(await changes.next() == "Fast")
+        #expect(title(store.configuration) == "Fast")
+        slow.continuation.finish()
+        #expect(await changes.next() == "Slow")
+        await loading
+        #expect(title(store.configuration) == "Fast")
+    }
+
     @Test("Only the later of two concurrent loads counts", .timeLimit(.minutes(5)))
     func overlapping() async throws {
         let gate = AsyncStream<Void>.makeStream()

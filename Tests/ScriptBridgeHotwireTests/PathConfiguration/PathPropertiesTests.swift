@@ -17,7 +17,6 @@ import Testing
         #expect(!properties.isHistoricalLocation)
         #expect(properties.viewController == "web")
         #expect(properties.uri == nil)
-        #expect(properties.fallbackURI == nil)
         #expect(properties.title == nil)
         #expect(properties.json == "{}")
     }
@@ -30,7 +29,7 @@ import Testing
                 "query_string_presentation": "replace", "pull_to_refresh_enabled": false,
                 "modal_dismiss_gesture_enabled": false, "animated": false,
                 "historical_location": true, "view_controller": "map", "uri": "turbo://map",
-                "fallback_uri": "turbo://web", "title": "Map"}
+                "title": "Map"}
                 """)
         #expect(properties.context == .modal)
         #expect(properties.presentation == .refresh)
@@ -42,7 +41,6 @@ import Testing
         #expect(properties.isHistoricalLocation)
         #expect(properties.viewController == "map")
         #expect(properties.uri == "turbo://map")
-        #expect(properties.fallbackURI == "turbo://web")
         #expect(properties.title == "Map")
     }
 

@@ -65,11 +65,21 @@ extension RealWebKit {
             loader.inject(ComponentScript().source)
             session.page = bridge
             // end
+            // article
+            let agent = HotwireUserAgent(components: components)
+            let settings = webkit_web_view_get_settings(webView)
+            let standard = webkit_settings_get_user_agent(settings)
+                .map { String(cString: $0) } ?? ""
+            webkit_settings_set_user_agent(settings, "\(standard) \(agent.comment)")
+            // end
             let html = try page()
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
                 webkit_web_view_load_html(webView, html, "https://example.com/")
             }
             await waitUntil { toolbar.tap != nil && toolbar.pick != nil }
+            let named = await PageScript.run("return navigator.userAgent", in: webView)
+            let text = try named.get()
+            #expect(text.contains("bridge-components: [form menu]"))
             #expect(toolbar.title == "Save")
             #expect(toolbar.items == ["One", "Two"])
             try await toolbar.tap?()
