@@ -78,8 +78,7 @@ public struct PageError: Error, Hashable, Sendable {
 extension BridgeError {
     /// Creates an error with the code, message and data that a handler chose for the page.
     init(_ error: PageError) {
-        self.init(
-            .init(rawValue: error.code), error.message, dataJSON: error.dataJSON,
-            underlyingError: error)
+        // The page's error says nothing that this one does not, so it is not repeated as the reason.
+        self.init(.init(rawValue: error.code), error.message, dataJSON: error.dataJSON)
     }
 }

@@ -1,5 +1,7 @@
 import FixtureSupport
+import Foundation
 import ScriptBridge
+import ScriptBridgeTesting
 import Testing
 
 @MainActor
@@ -143,6 +145,20 @@ struct ObserverTests {
         for await line in lines {
             #expect(line.utf8.count < 1_200 && line.contains("aaa"), "\(line.utf8.count) bytes")
         }
+    }
+
+    @Test("The error that a handler chose is written once")
+    func chosenError() async throws {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.onOthers { _, _ in throw PageError("diskFull", "No room.") }
+        let page = try InMemoryPage(
+            channels: [channel], observer: LineObserver { continuation.yield($0) })
+        await #expect(throws: BridgeError.self) { try await page.request("Save", json: "{}") }
+        continuation.finish()
+        var text = ""
+        for await line in lines { text += line }
+        #expect(text.components(separatedBy: "No room.").count == 2, "\(text)")
     }
 
     @Test("Names, messages and data from the page stay on one line of their own")
