@@ -68,7 +68,8 @@ extension RealWebKit {
             // article
             let agent = HotwireUserAgent(components: components)
             let settings = webkit_web_view_get_settings(webView)
-            let standard = webkit_settings_get_user_agent(settings)
+            let standard =
+                webkit_settings_get_user_agent(settings)
                 .map { String(cString: $0) } ?? ""
             webkit_settings_set_user_agent(settings, "\(standard) \(agent.comment)")
             // end
