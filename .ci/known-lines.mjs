@@ -87,6 +87,9 @@ const known = [
   // The tour of the demo.
   /^\d+\. \w/,
   /^ {3,5}(\w+: )?(✔ |(main|modal|server|visit|set|push|pop|present|replaceTop) |dismiss$|https:\S+ is for another app$)/,
+  // The Turbo scene prints the paths on its stacks, and what its navigator reports.
+  /^ {5}\w+: (Document )?\/\S*(, (Document )?\/\S*)*$/,
+  /^ {3}\w+ (proposed https?:\S+ \w+( with response \d+( redirected)?)?|failed \d+: .+)$/,
   // The demo prints all messages and requests.
   /^(page|host) → (page|host|server) {2,3}\S/,
   /^(page|host) {10,11}\S/,

@@ -71,7 +71,7 @@ const setups = {
 /** Returns the other code of the README and the articles: fragments, after the declarations they need. */
 function fragments() {
   return texts().flatMap(path => {
-    const blocks = blocksOf(path).filter(code => !/^import |^\.package/m.test(code));
+    const blocks = blocksOf(path).filter(code => !/^import |^\.package|\b(webkit|gtk)_\w+\(/m.test(code));
     const isForApple = blocks.some(code => /\bWK[A-Z]|\binstall\(in: webView|\bWebViewLoader\(/.test(code)) && !blocksOf(path).some(code => /GTK/.test(code));
     const name = basename(path, '.md');
     const before = `Tests/AppleHost/Clients/${name}.swift`;
