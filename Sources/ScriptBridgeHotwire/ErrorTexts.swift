@@ -1,3 +1,4 @@
+import Foundation
 import ScriptBridge
 
 // All texts of the errors that this module throws, so that a text changes in one place.
@@ -45,4 +46,39 @@ extension PageError {
     }
 
     static let screenNotVisible = PageError("screenNotVisible", "No screen shows the page.")
+}
+
+extension NavigationError {
+    static let alreadyStarted = NavigationError(
+        .alreadyStarted, "The stacks already have screens.")
+
+    static func tooManyRedirects(to url: URL) -> NavigationError {
+        NavigationError(.tooManyRedirects, "Redirects lead to \(url) too often.")
+    }
+
+    static func tooManyPages(last url: URL) -> NavigationError {
+        NavigationError(.tooManyRedirects, "Redirects lead to too many pages, last to \(url).")
+    }
+
+    static let noTabs = NavigationError(.unknownTab, "There are no tabs.")
+
+    static func unknownTab(_ name: String) -> NavigationError {
+        NavigationError(.unknownTab, "There is no tab “\(name)”.")
+    }
+
+    static let duplicateTab = NavigationError(.duplicateTab, "Two tabs have the same name.")
+
+    static let modalStackAsTab = NavigationError(
+        .duplicateTab, "A tab has the name of the modal stack.")
+
+    static func firstScreen(of stack: String) -> NavigationError {
+        NavigationError(.firstScreen, "The first screen of “\(stack)” cannot be left.")
+    }
+
+    static let cannotRetry = NavigationError(
+        .cannotRetry, "The visible screen has no error that may be retried.")
+
+    static func rejected(_ url: URL) -> NavigationError {
+        NavigationError(.rejected, "A decision rejects the link to \(url.absoluteString).")
+    }
 }

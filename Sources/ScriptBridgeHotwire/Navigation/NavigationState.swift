@@ -89,7 +89,7 @@ public struct NavigationState: Hashable, Sendable {
         _ proposal: NavigationProposal
     ) throws(NavigationError) -> [NavigationStep] {
         guard main.isEmpty, modal.isEmpty else {
-            throw NavigationError(.alreadyStarted, "The stacks already have screens.")
+            throw .alreadyStarted
         }
         let table = NavigationTable(self, proposal)
         let steps = table.visit(on: .main) + [table.step(.push(proposal.destination, on: .main))]
@@ -108,12 +108,10 @@ public struct NavigationState: Hashable, Sendable {
         if proposal.isRedirect {
             let count = redirectCounts[proposal.url, default: 0]
             guard count < Self.maximumRedirectCount else {
-                throw NavigationError(
-                    .tooManyRedirects, "Redirects lead to \(proposal.url) too often.")
+                throw .tooManyRedirects(to: proposal.url)
             }
             guard count > 0 || redirectCounts.count < Self.maximumPageCount else {
-                throw NavigationError(
-                    .tooManyRedirects, "Redirects lead to too many pages, last to \(proposal.url).")
+                throw .tooManyPages(last: proposal.url)
             }
             redirectCounts[proposal.url] = count + 1
         } else {

@@ -7,7 +7,10 @@ public import ScriptBridge
 /// screens, and snapshots. The app gives it web views, and one function that shows screens:
 ///
 /// ```swift
-/// let navigator = try Navigator([NavigationTab("home", start: home)], configuration: rules) { page in
+/// let navigator = try Navigator(
+///     [NavigationTab("home", start: home)], configuration: rules
+/// ) { page in
+///     let webView = makeWebView(page.name)
 ///     let bridge = try WebViewBridge(channels: [page.channel])
 ///     try bridge.install(in: webView)
 ///     return (bridge, WebViewLoader(webView))

@@ -76,7 +76,7 @@ struct NavigatorState: Sendable {
         decisions: [LinkDecision]
     ) throws(NavigationError) {
         guard !tabs.contains(where: { $0.name == NavigatorLayout.modalName }) else {
-            throw NavigationError(.duplicateTab, "The modal stack has the name of a tab.")
+            throw .modalStackAsTab
         }
         navigation = try NavigationTabs(
             tabs.map { tab in
@@ -106,7 +106,7 @@ struct NavigatorState: Sendable {
             if let error = layout.top?.error, error.retry != .never {
                 actions.append(.reload(stack: layout.visible.name))
             } else {
-                fail(.cannotRetry, "The visible screen has no error that may be retried.")
+                actions.append(.fail(.cannotRetry))
             }
         case .online:
             for stack in layout.stacks where stack.screens.last?.error?.retry == .whenOnline {
@@ -137,7 +137,7 @@ struct NavigatorState: Sendable {
         case .browser: actions.append(.browser(url))
         case .external, .fail: actions.append(.external(url))
         case .cancel, .download, .reload:
-            fail(.rejected, "A decision rejects the link to \(url.absoluteString).")
+            actions.append(.fail(.rejected(url)))
         }
     }
 
@@ -156,10 +156,6 @@ struct NavigatorState: Sendable {
         } catch {
             actions.append(.fail(error))
         }
-    }
-
-    private mutating func fail(_ code: NavigationError.Code, _ message: String) {
-        actions.append(.fail(NavigationError(code, message)))
     }
 
     // MARK: What sessions tell
@@ -233,8 +229,8 @@ struct NavigatorState: Sendable {
         guard isDismissal || steps.count == count else {
             perform(steps)
             // The app's screens may be gone, so that it has to show them again.
-            fail(.firstScreen, "The first screen of “\(name)” cannot be left.")
-            return actions.append(.show)
+            actions += [.fail(.firstScreen(of: name)), .show]
+            return
         }
         perform(steps)
     }
@@ -326,7 +322,7 @@ struct NavigatorState: Sendable {
                 layout[stack: name(of: stack, in: tab)].screens.append(make(screen))
             case .set(let screen, let stack):
                 layout[stack: name(of: stack, in: tab)].screens = [make(screen)]
-            case .pop(let stack): layout[stack: name(of: stack, in: tab)].screens.removeLast()
+            case .pop(let stack): _ = layout[stack: name(of: stack, in: tab)].screens.popLast()
             case .popToRoot:
                 layout[stack: tab].screens = Array(layout[stack: tab].screens.prefix(1))
             case .dismiss: layout.modal.screens = []
@@ -376,27 +372,4 @@ extension NavigatorLayout {
 private struct ShownPage: Equatable {
     let stack: String
     let screen: VisitScreen
-}
-
-extension NavigatorState.Action: CustomStringConvertible {
-    /// The action as one line of a table.
-    var description: String {
-        switch self {
-        case .visit(let screen, let url, let options, let stack):
-            "visit \(stack) \(screen.number) \(url.pathAndQuery) \(options.action)"
-        case .restore(let screen, let stack): "restore \(stack) \(screen.number)"
-        case .close(let screen, let stack): "close \(stack) \(screen.number)"
-        case .reload(let stack): "reload \(stack)"
-        case .appear(let stack): "appear \(stack)"
-        case .disappear(let stack): "disappear \(stack)"
-        case .background(let isInBackground, let stack):
-            "\(isInBackground ? "background" : "foreground") \(stack)"
-        case .stale(let stack): "stale \(stack)"
-        case .show: "show"
-        case .external(let url): "external \(url.absoluteString)"
-        case .browser(let url): "browser \(url.absoluteString)"
-        case .file(let url, _): "file \(url.absoluteString)"
-        case .fail(let error): "fail \(error.code)"
-        }
-    }
 }

@@ -98,3 +98,26 @@ struct NavigatorRow: Decodable, Sendable, CustomStringConvertible {
         }.joined(separator: " ")
     }
 }
+
+extension NavigatorState.Action {
+    /// The action as one line of `navigator.json`.
+    var line: String {
+        switch self {
+        case .visit(let screen, let url, let options, let stack):
+            "visit \(stack) \(screen.number) \(url.pathAndQuery) \(options.action)"
+        case .restore(let screen, let stack): "restore \(stack) \(screen.number)"
+        case .close(let screen, let stack): "close \(stack) \(screen.number)"
+        case .reload(let stack): "reload \(stack)"
+        case .appear(let stack): "appear \(stack)"
+        case .disappear(let stack): "disappear \(stack)"
+        case .background(let isInBackground, let stack):
+            "\(isInBackground ? "background" : "foreground") \(stack)"
+        case .stale(let stack): "stale \(stack)"
+        case .show: "show"
+        case .external(let url): "external \(url.absoluteString)"
+        case .browser(let url): "browser \(url.absoluteString)"
+        case .file(let url, _): "file \(url.absoluteString)"
+        case .fail(let error): "fail \(error.code)"
+        }
+    }
+}

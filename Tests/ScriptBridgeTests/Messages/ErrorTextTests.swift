@@ -6,7 +6,7 @@ import Testing
 struct ErrorTextTests {
     /// An error that is created with a code and a text.
     private static var creation: Regex<Substring> {
-        /(?:BridgeError|PageError)\(\s*\.\w+,\s*(?:"|message\b)|self\.init\(\s*\.\w+,\s*"/
+        /(?:BridgeError|PageError|NavigationError)\(\s*\.\w+,\s*(?:"|message\b)|self\.init\(\s*\.\w+,\s*"/
     }
 
     /// All modules, so that a new one counts too; the demo is an app.

@@ -9,7 +9,7 @@ import Testing
 
 extension RealWebKit {
     @MainActor
-    @Suite("The example of VisitSession")
+    @Suite("The examples of VisitSession and Navigator")
     struct VisitExampleTests {
         @Test("The example loads a page and its library", arguments: PageLibrary.installed)
         func run(library: PageLibrary) async throws {
@@ -25,10 +25,22 @@ extension RealWebKit {
             #expect(session.screen != nil)
         }
 
+        @Test("A navigator shows its first page", arguments: PageLibrary.installed)
+        func navigate(library: PageLibrary) async throws {
+            let site = try TestSite(library: library)
+            let host = Host()
+            let navigator = try host.start(home: try site.url("/"))
+            await waitUntil { host.layout?.top?.isRendered == true }
+            #expect(navigator.layout.visiblePage == "home")
+            #expect(host.views.keys.sorted() == ["home", "modal"])
+        }
+
         @Test("The documentation contains this code")
         func isWritten() throws {
-            let article = try Article(
-                commentsOf: ["ScriptBridgeHotwire/Visits/VisitSession.swift"])
+            let article = try Article(commentsOf: [
+                "ScriptBridgeHotwire/Visits/VisitSession.swift",
+                "ScriptBridgeHotwire/Navigator/Navigator.swift",
+            ])
             let written = article.blocks(of: "swift").map {
                 $0.replacing("\"https://example.com\"", with: "origin")
             }
@@ -39,6 +51,12 @@ extension RealWebKit {
     @MainActor
     private final class Host {
         private(set) var isLoaded = false
+        private(set) var layout: NavigatorLayout?
+        private(set) var views: [String: UnsafeMutablePointer<WebKitWebView>] = [:]
+
+        isolated deinit {
+            for view in views.values { g_object_unref(view) }
+        }
 
         func start(
             _ webView: UnsafeMutablePointer<WebKitWebView>, home: URL, origin: Origin
@@ -57,6 +75,30 @@ extension RealWebKit {
             session.visit(home)
             // end
             return session
+        }
+
+        func start(home: URL) throws -> Navigator {
+            let rules = PathConfiguration()
+            func show(_ layout: NavigatorLayout) { self.layout = layout }
+            func makeWebView(_ name: String) -> UnsafeMutablePointer<WebKitWebView> {
+                let view: UnsafeMutablePointer<WebKitWebView> = .init(
+                    OpaquePointer(webkit_web_view_new()))
+                g_object_ref_sink(view)
+                views[name] = view
+                return view
+            }
+            // example
+            let navigator = try Navigator(
+                [NavigationTab("home", start: home)], configuration: rules
+            ) { page in
+                let webView = makeWebView(page.name)
+                let bridge = try WebViewBridge(channels: [page.channel])
+                try bridge.install(in: webView)
+                return (bridge, WebViewLoader(webView))
+            }
+            navigator.start { layout in show(layout) }
+            // end
+            return navigator
         }
     }
 }

@@ -57,10 +57,10 @@ public struct NavigationTabs: Hashable, Sendable {
         selected: String? = nil
     ) throws(NavigationError) {
         guard let name = selected ?? tabs.first?.name else {
-            throw NavigationError(.unknownTab, "There are no tabs.")
+            throw .noTabs
         }
         guard Set(tabs.map(\.name)).count == tabs.count else {
-            throw NavigationError(.duplicateTab, "Two tabs have the same name.")
+            throw .duplicateTab
         }
         self.tabs = tabs
         self.selected = name
@@ -203,7 +203,7 @@ public struct NavigationTabs: Hashable, Sendable {
 
     private func tab(_ name: String) throws(NavigationError) -> NavigationTab {
         guard let tab = tabs.first(where: { $0.name == name }) else {
-            throw NavigationError(.unknownTab, "There is no tab “\(name)”.")
+            throw .unknownTab(name)
         }
         return tab
     }
