@@ -55,11 +55,11 @@ help:
 setup:
 	@.ci/setup
 
-# Unknown output lines fail the build, such as runtime warnings: see .ci/known-lines.mjs. On Linux three
-# steps run side by side, because many wait; each prints its output when it ends. The make of macOS
-# cannot keep the outputs apart.
+# Unknown output lines fail the build, such as runtime warnings: see .ci/known-lines.mjs. With VERBOSE=1
+# all lines are printed. On Linux three steps run side by side, because many wait; each prints its output
+# when it ends. The make of macOS cannot keep the outputs apart.
 test: setup
-	@.ci/checked $(MAKE) --no-print-directory $(if $(LINUX),--jobs=3 --output-sync=target) test-all
+	@.ci/checked $(if $(VERBOSE),,--summary .build/test.log) $(MAKE) --no-print-directory $(if $(LINUX),--jobs=3 --output-sync=target) test-all
 
 # Builds first: make would start the tests in the engine, which take longest, after all other steps.
 test-all: $(if $(LINUX),build-webkitgtk)
@@ -147,6 +147,7 @@ lint:
 	node docs/drawings/main.mjs --check
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
 	swift format lint --strict --recursive Package.swift Plugins Sources Tests Examples
+	@echo "lint | no mistakes"
 
 # Builds the documented modules; test-docs uses the build of the tests.
 docs: setup

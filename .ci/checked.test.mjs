@@ -1,8 +1,11 @@
 // The check of the log of `make test`.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { withTemporaryFolder } from '../js/test/temporary.mjs';
 import { LogReader } from './known-lines.mjs';
 
 const checked = fileURLToPath(new URL('checked', import.meta.url));
@@ -101,3 +104,56 @@ test('a process that outlives the command is a failure', () => {
   assert.equal(status, 1);
   assert.match(stderr, /outlives/);
 });
+
+/** Runs a script with a summary; returns the result, the printed lines, and the whole output. */
+const summarized = (folder, script) => {
+  const file = join(folder, 'logs/test.log');
+  const result = spawnSync(checked, ['--summary', file, 'bash', '-c', script], { encoding: 'utf8' });
+  return { ...result, lines: result.stdout.trim().split('\n'), output: readFileSync(file, 'utf8') };
+};
+
+test('a summary has a line for each step, the reasons of what was skipped, and the totals', () => withTemporaryFolder(folder => {
+  const skipped = 'SKIPPED: turbolinks: a form that redirects: Turbolinks leaves forms to the web view.';
+  const { status, lines, output } = summarized(folder, `cat <<'END'
+${passing}
+✔ Test run with 12 tests in 3 suites passed after 0.5 seconds.
+core | 12 tests | 0.5 s
+${skipped}
+${skipped}
+attacks held: 5 of 5
+END
+cat >&2 <<'END'
+ok 1 - package: types are found with the module resolution bundler # SKIP TypeScript 5 is missing
+# pass 30
+# fail 0
+END`);
+  assert.equal(status, 0);
+  assert.deepEqual(lines.slice(0, 3), ['core | 12 tests | 0.5 s', 'attacks held: 5 of 5', '']);
+  assert.deepEqual(new Set(lines.slice(3, 5)), new Set([
+    'skipped: turbolinks: a form that redirects: Turbolinks leaves forms to the web view.',
+    'skipped: package: types are found with the module resolution bundler: TypeScript 5 is missing',
+  ]));
+  assert.match(lines[5], /^The whole output is in .*logs\/test\.log\. The run took [\d.]+ minutes\.$/);
+  assert.deepEqual(lines.slice(6), ['42 passed, 0 failed, 2 skipped']);
+  assert.ok(output.includes(`${passing}\n`) && output.includes('# pass 30\n'));
+}));
+
+test('a summary prints the lines of a failed test, and counts it', () => withTemporaryFolder(folder => {
+  const issue = '✘ Test "Two" recorded an issue at A.swift:1:2: Expectation failed: 1 == 2';
+  const { status, lines } = summarized(folder, `cat <<'END'
+${passing}
+${issue}
+✘ Test "Two" failed after 0.001 seconds with 3 issues.
+✘ Test run with 2 tests in 1 suite failed after 0.5 seconds with 3 issues.
+END
+exit 1`);
+  assert.equal(status, 1);
+  assert.equal(lines[0], issue);
+  assert.equal(lines.at(-1), '1 passed, 1 failed, 0 skipped');
+}));
+
+test('a summary shows the end of the output if the command fails without a word', () => withTemporaryFolder(folder => {
+  const { status, stderr } = summarized(folder, `echo '${passing}'; exit 3`);
+  assert.equal(status, 3);
+  assert.ok(stderr.includes(passing));
+}));

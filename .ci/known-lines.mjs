@@ -10,6 +10,7 @@ const known = [
   /^make(\[\d+\])?: warning: -j\d+ forced in submake: resetting jobserver mode\.$/,
   /^ {4}\| tee \.build\/core\.log; exit \$\{PIPESTATUS\[0\]\}$/,
   /^All of make test has passed\.$/,
+  /^lint \| no mistakes$/,
   /^The documentation is in \.build\/docs: /,
 
   // The page tests: node's output, and the sizes from size.test.mjs.
@@ -42,7 +43,8 @@ const known = [
   /^✔ Test run with \d+ tests? in \d+ suites? passed after [\d.]+ seconds\.$/,
   /^↳ (Testing Library Version|Target Platform): /,
 
-  // The slowest tests of each suite, from .ci/timed, and the number of tests, from .ci/counted.
+  // What each suite ran, and its slowest tests, from .ci/timed; the number of tests, from .ci/counted.
+  /^[a-z-]+ \| \d+ (tests|steps) \| \d+\.\d s$/,
   /^slowest of [a-z-]+ \| \d+\.\d s \| /,
   /^tests of [a-z, -]+: (\d+) of \1$/,
 
@@ -128,10 +130,17 @@ export class LogReader {
   #unknown = [];
   #counts = new Map();
   #streams = [];
+  #take;
+
+  /** @param take gets each line, and whether it is known */
+  constructor(take = () => {}) { this.#take = take; }
 
   /** Creates a reader for one stream, with its own line buffer. */
   stream() {
-    const stream = new LogStream(line => this.#unknown.push(line), this.#counts);
+    const stream = new LogStream((line, isKnown) => {
+      if (!isKnown) this.#unknown.push(line);
+      this.#take(line, isKnown);
+    }, this.#counts);
     this.#streams.push(stream);
     return stream;
   }
@@ -172,7 +181,7 @@ class LogStream {
   end() { this.#lines.end(); }
 
   #take(line) {
-    if (!this.#isKnown(line)) this.#report(line);
+    this.#report(line, this.#isKnown(line));
   }
 
   #isKnown(line) {

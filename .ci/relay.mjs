@@ -13,8 +13,9 @@ import { stdin, stdout } from 'node:process';
  *
  * @param reader returns a function that gets the data of one stream, such as `LogReader.stream`. Each
  *   stream has its own, so that output on one does not break a line of the other.
+ * @param write gets the output, in whole lines
  */
-export function relay([command, ...options], reader) {
+export function relay([command, ...options], reader, write = data => stdout.write(data)) {
   return new Promise(resolve => {
     const child = spawn(command, options, { stdio: [stdin, 'pipe', 'pipe'] });
     let status = 1;
@@ -30,12 +31,12 @@ export function relay([command, ...options], reader) {
         add(data);
         const end = data.lastIndexOf(10) + 1;
         if (end) {
-          stdout.write(Buffer.concat([...rest, data.subarray(0, end)]));
+          write(Buffer.concat([...rest, data.subarray(0, end)]));
           rest = [];
         }
         rest.push(data.subarray(end));
       });
-      stream.on('close', () => stdout.write(Buffer.concat(rest)));
+      stream.on('close', () => write(Buffer.concat(rest)));
     }
     child.on('exit', (code, signal) => {
       if (code !== null) status = code;

@@ -39,7 +39,11 @@ test('the tests of Swift Testing and of node are named, the slowest first, and t
     'slowest of core | 12.0 s | "B" with 2 test cases', 'slowest of core | 1.0 s | c()', 'slowest of core | 0.3 s | "A"',
   ]);
   assert.ok(result.stdout.startsWith('✔ Test "A" passed after 0.25 seconds.\n✔ Suite'));
+  assert.match(result.stdout, /^core \| 4 tests \| \d+\.\d s$/m);
   assert.deepEqual(slowest(timed(folder, node)), ['slowest of core | 1.5 s | a', 'slowest of core | 0.0 s | b - c']);
+  for (const [line, total] of [['# tests 7', '7 tests'], ['3 of 3 steps passed.', '3 steps']]) {
+    assert.match(timed(folder, `echo '${line}'`).stdout, new RegExp(`^core \\| ${total} \\| \\d+\\.\\d s$`, 'm'));
+  }
 }));
 
 test('at most ten tests are named, in lines that are known', () => withTemporaryFolder(folder => {
