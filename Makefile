@@ -30,11 +30,11 @@ LINUX := $(filter Linux,$(shell uname))
 
 help:
 	@echo "make test           run all checks of CI"
-	@echo "make demo           run the demo in a window, or a self-checking tour without a display;"
+	@echo "make demo           on Linux, run the demo in a window, or a self-checking tour without a display;"
 	@echo "                    SCENE=turbo shows a Turbo site on native stacks,"
 	@echo "                    SCENE=navigation shows that site in an app of 40 lines,"
 	@echo "                    SCENE=photos uploads photos to the host and loads them back"
-	@echo "make docs           build the documentation of all modules: open .build/docs/index.html"
+	@echo "make docs           on Linux, build the documentation of all modules: open .build/docs/index.html"
 	@echo "make bench          compare the speed with Foundation's and other bridges', and check the targets"
 	@echo "make measurements   save the benchmark's output, and write the articles' charts and tables from it"
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
@@ -149,6 +149,16 @@ lint:
 	swift format lint --strict --recursive Package.swift Plugins Sources Tests Examples
 	@echo "lint | no mistakes"
 
+# The demo and the site need WebKitGTK. Elsewhere, say at once what to open instead.
+ifeq ($(LINUX),)
+demo:
+	@echo "The demo needs Linux. On a Mac, run: open Examples/Customers/Package.swift"
+	@exit 1
+
+docs:
+	@echo "The site needs Linux. On a Mac, open Package.swift in Xcode: Product, Build Documentation."
+	@exit 1
+else
 # Builds the documented modules; test-docs uses the build of the tests.
 docs: setup
 	swift build $(APPLE) $(STRICT)
@@ -167,6 +177,7 @@ ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
 else
 	.ci/headless .build/webkitgtk/debug/scriptbridge-demo $(SCENE) \
 	    --tour .build/demo$(addprefix -,$(SCENE)).png
+endif
 endif
 
 # These draw pages as on a machine with a graphics card, which `make test` does not, to save time.

@@ -39,15 +39,15 @@ package struct Article {
         }
     }
 
-    /// The code of a test file between the lines `// article` or `// example` and `// end`, in
-    /// order and without the markers' indentation.
+    /// The code of a test file between the lines `// article`, `// example` or `// README` and
+    /// `// end`, in order and without the markers' indentation.
     package static func tested(in file: String) throws -> [String] {
         var blocks: [String] = []
         var indentation: Int?
         for line in try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\n")
         {
             switch line.trimmingCharacters(in: .whitespaces) {
-            case "// article", "// example":
+            case "// article", "// example", "// README":
                 indentation = line.prefix { $0 == " " }.count
                 blocks.append("")
             case "// end":

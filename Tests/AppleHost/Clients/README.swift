@@ -20,4 +20,3 @@ let toolbar = Toolbar()
 let downloads = DownloadsModel()
 let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
 let token = "the \"token\""
-let title = "Customers"

@@ -19,7 +19,7 @@ extension RealWebKit {
 
         @Test("The unchanged page posts its button and sends the token to its server")
         func page() async throws {
-            let article = try Article("MovingFromAHandWrittenBridge", of: "ScriptBridgeHotwire")
+            let article = try Article("MovingFromAHandWrittenBridge")
             let html = try #require(article.blocks(of: "html").first)
             let bodies = Log()
             let server = try LocalServer { path, body in

@@ -73,7 +73,7 @@ struct MovingFromAHandWrittenBridgeTests {
 
     @Test("The article contains this code")
     func blocks() throws {
-        let article = try Article("MovingFromAHandWrittenBridge", of: "ScriptBridgeHotwire")
+        let article = try Article("MovingFromAHandWrittenBridge")
         #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
     }
 
