@@ -318,7 +318,7 @@ extension RealWebKit {
             #expect(await code("'1'") == .invalidResult)
             #expect(await code("undefined") == .invalidResult)
             #expect(await code("'\(1)'") == .invalidInterpolation)
-            #expect(await code("throw 1") == .invalidInterpolation)
+            #expect(await code("throw 1") == .javaScriptException)
         }
     }
 }

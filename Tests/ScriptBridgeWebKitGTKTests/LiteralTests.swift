@@ -68,8 +68,8 @@ extension RealWebKit {
                     try { AsyncFunction(source); } catch (error) { return true; }
                   }).length);
                 """)
-            // Beginning with a label, a block, a function and so on, which only a parser recognizes.
-            #expect(syntaxErrors == .array([.integer(0), .integer(5)]))
+            // Statements, which only a parser recognizes.
+            #expect(syntaxErrors == .array([.integer(0), .integer(47)]))
             #expect(try await page.run("return runs") == .integer(0))
         }
 
@@ -204,7 +204,9 @@ extension RealWebKit {
             #expect(
                 try await bridge.evaluate("function named() {}, typeof named", as: String.self)
                     == "undefined")
-            for literal: JavaScript in ["a: 1", "{ let a = 1; a }", "(1"] {
+            for literal: JavaScript in [
+                "a: 1", "{ let a = 1; a }", "(1", "return \(1)", "a\nb", "",
+            ] {
                 let error = await #expect(throws: BridgeError.self) {
                     try await bridge.evaluate(literal, as: Int.self)
                 }

@@ -39,7 +39,7 @@ public struct JavaScript: Sendable {
     ///
     /// - Throws: `EncodingError` if a value could not be encoded; ``BridgeError`` with
     ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if a value is misplaced, a closing
-    ///   brace has no match, or the code is not an expression although its value is read.
+    ///   brace has no match, or the code is several statements although its value is read.
     public var source: String {
         get throws {
             let (code, values) = try parts.get()

@@ -31,7 +31,7 @@ package enum JavaScriptBlock {
     /// - Returns: A block statement.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidInterpolation`` if a
     ///   value is misplaced, a closing brace has no match, or the code should be an expression and
-    ///   is not.
+    ///   is several statements.
     package static func source(
         of code: [String],
         binding values: [String],

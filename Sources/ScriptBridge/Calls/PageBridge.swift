@@ -201,8 +201,8 @@ extension PageBridge {
     ///     a function: `(() => { …; return … })()`.
     ///   - type: The type of its value.
     /// - Returns: The decoded value.
-    /// - Throws: The errors of ``evaluate(_:)``, `invalidInterpolation` if the script is not an
-    ///   expression, and `invalidResult` if the value is of another type, or cannot leave the page,
+    /// - Throws: The errors of ``evaluate(_:)``, `invalidInterpolation` if the script is several
+    ///   statements, and `invalidResult` if the value is of another type, or cannot leave the page,
     ///   such as a promise, a function or a node.
     public func evaluate<Value: Decodable>(
         _ script: JavaScript,

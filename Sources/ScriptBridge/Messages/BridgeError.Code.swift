@@ -119,8 +119,8 @@ extension BridgeError.Code {
     public static let invalidPath: Self = Self("invalidPath")
     /// The text is not an origin.
     public static let invalidOrigin: Self = Self("invalidOrigin")
-    /// A JavaScript literal has a misplaced value or an unmatched closing brace, or is not an
-    /// expression although its value is read.
+    /// A JavaScript literal has a misplaced value or an unmatched closing brace, or is several
+    /// statements although its value is read.
     ///
     /// A value is misplaced inside a string, a template's text, a comment or a regular expression,
     /// and in place of a member's name.

@@ -379,6 +379,10 @@ extension BridgeError {
         BridgeError(.invalidPath, "“\(text)” is not the path of a page function.")
     }
 
+    static func invalidLiteral(_ problem: String, after code: String) -> BridgeError {
+        BridgeError(.invalidInterpolation, "\(problem) after “\(code)”.")
+    }
+
     static func invalidOrigin(_ text: String) -> BridgeError {
         BridgeError(
             .invalidOrigin,

@@ -54,45 +54,6 @@ struct JavaScriptTests {
         #expect(source == "{const \(name)=[1];\(code) \(name)?.[0] \n}")
     }
 
-    private static let key = #"as a key without the brackets of “[\(key)]”"#
-
-    @Test("Rejects “await” outside an async function, and says what can wait")
-    func await() throws {
-        let sentence =
-            "“await” works only in an async function that the literal contains."
-            + " To wait for a promise, call a ScriptFunction."
-        for code in [["await f(", ")"], ["let a = await ", ""], ["await 'a'"], ["f(await g())"]] {
-            for isExpression in [true, false] where !isExpression || !code[0].hasPrefix("let") {
-                #expect(throws: BridgeError(.invalidInterpolation, sentence)) {
-                    try JavaScriptBlock.source(
-                        of: code, binding: code.dropFirst().map { _ in "1" },
-                        asExpression: isExpression)
-                }
-            }
-        }
-        for code in [
-            ["(async () => { await f(", "); })()"], ["(async () => await ", ")()"],
-            ["app.await (", ")"],
-            ["({ await: ", " })"], ["await = ", ""], ["await\n(", ")"], ["f(await, ", ")"],
-            ["await in ", ""], ["f('await ', ", ")"], ["f(/await 'a'/, ", ")"],
-            ["// await f()\n", ""],
-        ] {
-            _ = try JavaScriptBlock.source(of: code, binding: ["1"])
-        }
-    }
-
-    @Test("Accepts a value before a colon that ends no key")
-    func colons() throws {
-        for code in [
-            ["a ? ", " : 1"], ["a ? f(1, ", ") : 1"], ["a ? [1, ", "] : 1"],
-            ["switch (a) { case ", ": f() }"], ["switch (a) { case 1, ", ": f() }"],
-            ["({ a: ", ", b: 1 })"], ["({ [", "]: 1 })"], ["({ a: b ? ", " : 1 })"],
-            ["f({}, ", " ? 1 : 2)"],
-        ] {
-            _ = try JavaScriptBlock.source(of: code, binding: ["1"])
-        }
-    }
-
     struct Misplaced: Sendable, CustomTestStringConvertible {
         let code: [String]
         let place: String
@@ -115,7 +76,6 @@ struct JavaScriptTests {
             Misplaced("`\\${", "}`", place: "inside a template literal"),
             Misplaced("`${1}", "`", place: "inside a template literal"),
             Misplaced("f() // ", "", place: "inside a comment"),
-            Misplaced("<!-- ", "", place: "inside a comment"),
             Misplaced("/* ", " */", place: "inside a comment"),
             Misplaced("/*/ ", " */", place: "inside a comment"),
             Misplaced("/", "/", place: "inside a regular expression"),
@@ -123,23 +83,10 @@ struct JavaScriptTests {
             Misplaced("s.match(/[\\]/", "]/)", place: "inside a regular expression"),
             Misplaced("s.replace(/\"/g, \"", "\")", place: "inside a string literal"),
             Misplaced("", " + '", "'", place: "inside a string literal"),
-            Misplaced("if (a) /'/.test(a); var s = '", "'", place: "inside a string literal"),
-            Misplaced("a.delete / 2 + '/", "'", place: "inside a string literal"),
+            Misplaced("a[0] / 2 + '/", "'", place: "inside a string literal"),
             Misplaced("s =\u{A0}/'/.test(a) + '", "'", place: "inside a string literal"),
             Misplaced("// it\u{2028}var s = `\n", "`", place: "inside a template literal"),
-            Misplaced("function f() {} /'/.test('x'); '", "'", place: "inside a string literal"),
-            Misplaced("i++ / 2 + '/", "'", place: "inside a string literal"),
             Misplaced("[.../'/.exec(a)] + '", "'", place: "inside a string literal"),
-            Misplaced("<!-- it's\n + 'b", "'", place: "inside a string literal"),
-            Misplaced("a\n--> it's\n + 'b", "'", place: "inside a string literal"),
-            Misplaced("<!-- `\ntake(`", "`)", place: "inside a template literal"),
-            Misplaced("[...typeof /`/, 1, ` ", " `]", place: "inside a template literal"),
-            Misplaced("1. in /`/; ` ", " `", place: "inside a template literal"),
-            Misplaced("if (a) /x", "/.test(b)", place: "inside a regular expression"),
-            Misplaced("{} /", "/.test(b)", place: "inside a regular expression"),
-            Misplaced("({}) / 2 + '/", "'", place: "inside a string literal"),
-            Misplaced("a = {} / 2 + '/", "'", place: "inside a string literal"),
-            Misplaced("return /'/.test(a) + '", "'", place: "inside a string literal"),
             Misplaced("app.", "()", place: "in place of a member's name"),
             Misplaced("5 .", "", place: "in place of a member's name"),
             Misplaced("5/**/. ", "", place: "in place of a member's name"),
@@ -152,11 +99,6 @@ struct JavaScriptTests {
             Misplaced(".5. ", "", place: "in place of a member's name"),
             Misplaced(".5e-1. ", "", place: "in place of a member's name"),
             Misplaced("1.. ", "", place: "in place of a member's name"),
-            Misplaced("({ ", ": 1 })", place: Self.key),
-            Misplaced("({ a: 1, ", " : 1 })", place: Self.key),
-            Misplaced("f({\n", " // the key\n: 1 })", place: Self.key),
-            Misplaced("{ ", ": 1 }", place: Self.key),
-            Misplaced("switch (a) { case 1: f({ a, ", ": 1 }) }", place: Self.key),
             Misplaced("app?. /* here */ ", "()", place: "in place of a member's name"),
         ])
     func misplaced(row: Misplaced) {
@@ -204,34 +146,36 @@ struct JavaScriptTests {
     @Test(
         "Statements have no value, and the error says so",
         arguments: [
-            ("", "this one is empty."), (" // a", "this one is empty."),
-            (";", "this one is empty."),
-            ("let a = 1; a", "this one begins with “let”."),
-            ("return a", "this one begins with “return”."),
-            ("// a\nif (a) b", "this one begins with “if”."),
-            ("a; b", "this one goes on after “a; ”."),
-            ("a\nb", "this one goes on after “a\n”."), ("a b", "this one goes on after “a ”."),
-            ("function f() {} f()", "this one goes on after “function f() {} ”."),
-            ("f()\ng();", "this one goes on after “f()\n”."),
-            ("a;\n[b]", "this one goes on after “a;\n[”."),
-            ("a; \\(v)", "this one goes on after “a; ”."),
+            ("let a = 1; a", "let a = 1; "), ("a; b", "a; "), ("a;\n[b]", "a;\n"),
+            ("a; \\(v)", "a; "), ("`${a}`; // b\n'c'", "`${a}`; // b\n"),
         ])
-    func statements(code: String, reason: String) {
+    func statements(code: String, before: String) {
         let code = code.components(separatedBy: "\\(v)")
         let error = BridgeError(
-            .invalidInterpolation, "With `as:`, a literal is one expression, but \(reason)")
+            .invalidInterpolation,
+            "With `as:`, a literal is one expression, but this one goes on after “\(before)”.")
         #expect(throws: error) {
             try JavaScriptBlock.source(
                 of: code, binding: code.dropFirst().map { _ in "1" }, asExpression: true)
         }
     }
 
-    @Test("An expression does not close the generated parentheses", arguments: ["a) + (b", "]"])
-    func parentheses(code: String) {
-        let error = #expect(throws: BridgeError.self) {
-            try JavaScriptBlock.source(of: [code], binding: [], asExpression: true)
-        }
-        #expect(error?.message.contains("has no matching") == true)
+    @Test(
+        "Where only a parser can tell what follows, the check ends, and semicolons are still removed",
+        arguments: [
+            "if (a) /'/.test(\\(v)) ;;\n", "a++ / '\\(v)';", "({}) / ` \\(v)`;",
+            "return /x/ + '\\(v)';",
+            "a.in / '\\(v)';", "1. / '\\(v)';", "<!-- \\(v)\n;", "a\n--> it's\n + \\(v);",
+            "'\n'\\(v)';",
+            "/\n'\\(v)';",
+        ])
+    func unsure(literal: String) throws {
+        let code = literal.components(separatedBy: "\\(v)")
+        let kept = code[1].prefix { $0 != ";" }
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(
+            try JavaScriptBlock.source(of: code, binding: ["1"], asExpression: true)
+                == "{const values_=[1];(\(code[0]) values_?.[0] \(kept)\n)}")
     }
 
     @Test("A literal with a misplaced value throws when it is used")
@@ -274,7 +218,11 @@ struct JavaScriptTests {
 
     @Test("Rejects every value of a typical literal once it is in quotation marks")
     func quoted() throws {
-        for literal in try Self.literals.get() {
+        // These slashes end the check.
+        let unsure = /[)}.+-]\s*\/|\b(?:return|typeof|in)\s*\/|-->/
+        let literals = try Self.literals.get().filter { !$0.contains(unsure) }
+        #expect(literals.count >= 280)
+        for literal in literals {
             let parts = literal.components(separatedBy: "\\(v)")
             for index in parts.indices.dropFirst() {
                 for (before, after) in ["\"", "'", "`"].flatMap({

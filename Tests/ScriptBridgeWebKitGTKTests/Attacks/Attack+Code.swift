@@ -29,7 +29,7 @@ extension Attack {
         Attack(
             "value in a misread literal",
             "texts that close an open construct of a literal whose slashes, dots and HTML comments mislead a lexer",
-            host: "call: javaScriptException ×3", page: #"[11,3,"undefined"]"#,
+            host: "call: javaScriptException ×4", page: #"[4,4,"undefined"]"#,
             make: { fixture in
                 await fixture.visit(.home)
                 _ = try await fixture.run("window.take = () => 1; window.a = 1")
