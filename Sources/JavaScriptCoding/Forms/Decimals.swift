@@ -58,27 +58,10 @@ extension Decimal: KnownValue {
             significand: Decimal(significand))
     }
 
-    /// The digits, as `description` writes them, which takes many times as long.
-    fileprivate var digits: String {
-        let significand = magnitude.significand
-        let digits = (significand as NSDecimalNumber).uint64Value
-        guard -18...0 ~= exponent, Decimal(digits) == significand else { return description }
-        var (whole, fraction) = ("\(digits)", "")
-        if exponent < 0 {
-            // At least one digit precedes the point.
-            let padding = String(repeating: "0", count: max(0, 1 - exponent - whole.utf8.count))
-            let all = padding + whole
-            whole = String(all.dropLast(-exponent))
-            fraction = String(all.suffix(-exponent))
-            while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
-        }
-        return (isSignMinus ? "-" : "") + whole + (fraction.isEmpty ? "" : ".") + fraction
-    }
-
     /// Writes a decimal in the form that the coding chooses, whatever its value.
     func write(to writer: EncodingWriter) throws {
         guard !isNaN else { return try writer.writeNonFinite(.nan) }
-        let digits = digits
+        let digits = description
         guard writer.options.encoder.coding.decimals == .number else {
             return writer.write(digits)
         }

@@ -14,8 +14,12 @@ extension JSONValue {
         ///
         /// - Parameter text: A number in JSON's grammar, with nothing around it.
         public init?(_ text: String) {
-            guard Digits(text) != nil else { return nil }
-            self.text = text
+            // A decoder also reads the white space around a number, which ends with a digit.
+            guard let first = text.utf8.first, first > UInt8(ascii: " "),
+                let last = text.utf8.last, last > UInt8(ascii: " "),
+                let number = try? MessageDecoder().decode(Number.self, from: .json(text))
+            else { return nil }
+            self = number
         }
 
         /// Creates a number from text that is known to be valid.
@@ -71,7 +75,7 @@ extension JSONValue {
         ///
         /// Also nil for an exponent above a thousand, because a few bytes from a page must not
         /// become gigabytes.
-        var integerText: String? { Digits(text)?.integer(upTo: max(1_000, text.utf8.count)) }
+        var integerText: String? { Digits(text).integer(upTo: max(1_000, text.utf8.count)) }
     }
 }
 
@@ -101,44 +105,19 @@ private struct Digits: Hashable {
     private let digits: [UInt8]
     private let exponent: Int
 
-    /// Parses a number in JSON's grammar; nil if the text is not one.
-    init?(_ text: String) {
-        var rest = text.utf8[...]
-        let isNegative = rest.first == UInt8(ascii: "-")
-        if isNegative { rest.removeFirst() }
-        let whole = rest.removeDigits()
-        guard let first = whole.first, first != UInt8(ascii: "0") || whole.count == 1 else {
-            return nil
-        }
-        var fraction = rest.prefix(0)
-        if rest.first == UInt8(ascii: ".") {
-            rest.removeFirst()
-            fraction = rest.removeDigits()
-            if fraction.isEmpty { return nil }
-        }
-        var power: Substring = "0"
-        if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
-            rest.removeFirst()
-            power = Substring(rest)
-            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
-                rest.removeFirst()
-            }
-            if rest.removeDigits().isEmpty { return nil }
-        }
-        guard rest.isEmpty else { return nil }
-        self.init(
-            isNegative: isNegative, digits: Array(whole) + Array(fraction),
-            fractionCount: fraction.count, power: power)
-    }
-
-    private init(isNegative: Bool, digits: [UInt8], fractionCount: Int, power: Substring) {
-        let zero = UInt8(ascii: "0")
+    /// Reads the text of a number.
+    init(_ number: String) {
+        let (zero, point) = (UInt8(ascii: "0"), UInt8(ascii: "."))
+        let mantissa = number.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        let power = number.utf8.count == mantissa.count ? "0" : number.dropFirst(mantissa.count + 1)
+        let fractionCount = mantissa.firstIndex(of: point).map { mantissa[$0...].count - 1 } ?? 0
+        let digits = mantissa.filter { $0 != point && $0 != UInt8(ascii: "-") }
         let significant = digits.drop { $0 == zero }
         guard let last = significant.lastIndex(where: { $0 != zero }) else {
-            (self.isNegative, self.digits, exponent) = (false, [], 0)
+            (isNegative, self.digits, exponent) = (false, [], 0)
             return
         }
-        self.isNegative = isNegative
+        isNegative = mantissa.first == UInt8(ascii: "-")
         guard let power = Int(power), Self.exponents.contains(power) else {
             // Adding to such an exponent could overflow, so only identical spellings compare equal.
             self.digits = Array(significant) + [UInt8(ascii: "e")] + Array(power.utf8)
@@ -157,13 +136,5 @@ private struct Digits: Hashable {
         else { return nil }
         return (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
             + String(repeating: "0", count: exponent)
-    }
-}
-
-extension Substring.UTF8View {
-    fileprivate mutating func removeDigits() -> Substring.UTF8View {
-        let digits = prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        self = self[digits.endIndex...]
-        return digits
     }
 }

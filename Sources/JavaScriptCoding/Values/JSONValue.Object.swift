@@ -9,33 +9,20 @@ extension JSONValue {
     /// source has no order, such as a Swift dictionary, a Foundation tree or the value of a
     /// `JavaScript` literal, members are sorted by the UTF-8 of their keys.
     ///
-    /// Reading, adding and removing a member takes the same time in an object of any size.
+    /// Reading and adding a member takes the same time in an object of any size. Removing one takes
+    /// as long as reading all.
     public struct Object: Sendable {
         /// A key and its value.
         public typealias Element = (key: String, value: JSONValue)
 
-        /// The position of a member.
-        public struct Index: Comparable, Sendable {
-            fileprivate let slot: Int
-
-            /// Compares two positions in the same object.
-            public static func < (one: Index, other: Index) -> Bool { one.slot < other.slot }
-        }
-
-        /// The member count from which the object keeps a table of the members' slots.
+        /// The member count from which the object keeps a table of the members' positions.
         private static let threshold = 16
 
-        /// The members in order; nil where a member was removed.
-        ///
-        /// To close each gap at once, all later members would have to move. Only an object with a
-        /// table has gaps.
-        private var slots: [Element?]
-        private var places: [BytewiseString: Int]?
+        private var members: [Element] = []
+        private var positions: [BytewiseString: Int]?
 
         /// Creates an object without members.
-        public init() {
-            slots = []
-        }
+        public init() {}
 
         /// Creates an object from members; of equal keys, the last value wins, in the first one's
         /// place.
@@ -52,7 +39,7 @@ extension JSONValue {
 
         /// Creates an object from members whose keys are known to be distinct.
         init(distinct members: [Element]) {
-            slots = members
+            self.members = members
             makeTable()
         }
 
@@ -60,93 +47,52 @@ extension JSONValue {
         ///
         /// Set it to nil to remove the member. A new member is added at the end.
         public subscript(key: String) -> JSONValue? {
-            get { slot(of: key).flatMap { slots[$0]?.value } }
+            get { position(of: key).map { members[$0].value } }
             set {
-                switch (slot(of: key), newValue) {
-                case (let slot?, let value?): slots[slot]?.value = value
-                case (let slot?, nil): removeMember(key, at: slot)
-                case (nil, let value?): append((key, value))
+                switch (position(of: key), newValue) {
+                case (let position?, let value?):
+                    members[position].value = value
+                case (let position?, nil):
+                    members.remove(at: position)
+                    makeTable()
+                case (nil, let value?):
+                    members.append((key, value))
+                    if positions == nil { makeTable() }
+                    positions?[BytewiseString(key)] = members.count - 1
                 case (nil, nil): break
                 }
             }
         }
 
-        /// The number of members.
-        public var count: Int { places?.count ?? slots.count }
-
         /// The keys, in order.
         public var keys: [String] { map(\.key) }
 
-        private func slot(of key: String) -> Int? {
+        private func position(of key: String) -> Int? {
             let key = BytewiseString(key)
-            if let places { return places[key] }
-            return slots.firstIndex { $0.map { BytewiseString($0.key) == key } ?? false }
-        }
-
-        private mutating func append(_ member: Element) {
-            slots.append(member)
-            if places == nil {
-                makeTable()
-            } else {
-                places?[BytewiseString(member.key)] = slots.count - 1
-            }
-        }
-
-        private mutating func removeMember(_ key: String, at slot: Int) {
-            guard places != nil else {
-                slots.remove(at: slot)
-                return
-            }
-            slots[slot] = nil
-            places?[BytewiseString(key)] = nil
-            // Closes the gaps once they are the greater part, so that each removal pays for a few
-            // moves.
-            guard slots.count > 2 * count + Self.threshold else { return }
-            slots.removeAll { $0 == nil }
-            makeTable()
+            if let positions { return positions[key] }
+            return members.firstIndex { BytewiseString($0.key) == key }
         }
 
         private mutating func makeTable() {
-            places = nil
-            guard slots.count >= Self.threshold else { return }
-            places = Dictionary(minimumCapacity: slots.count)
-            for case (let slot, let member?) in slots.enumerated() {
-                places?[BytewiseString(member.key)] = slot
+            positions = nil
+            guard members.count >= Self.threshold else { return }
+            positions = Dictionary(minimumCapacity: members.count)
+            for (position, member) in members.enumerated() {
+                positions?[BytewiseString(member.key)] = position
             }
         }
     }
 }
 
-extension JSONValue.Object: BidirectionalCollection {
-    /// The position of the first member.
-    public var startIndex: Index { memberIndex(from: 0) }
+extension JSONValue.Object: RandomAccessCollection {
+    /// The position of the first member: 0.
+    public var startIndex: Int { 0 }
 
-    /// The position after the last member.
-    public var endIndex: Index { Index(slot: slots.count) }
-
-    /// Returns the position of the next member.
-    public func index(after index: Index) -> Index { memberIndex(from: index.slot + 1) }
-
-    /// Returns the position of the previous member.
-    public func index(before index: Index) -> Index {
-        var slot = index.slot - 1
-        while slots[slot] == nil { slot -= 1 }
-        return Index(slot: slot)
-    }
+    /// The number of members.
+    public var endIndex: Int { members.count }
 
     /// The member at a position.
-    public subscript(index: Index) -> Element {
-        guard let member = slots[index.slot] else {
-            preconditionFailure("The index belongs to a member that was removed.")
-        }
-        return member
-    }
-
-    private func memberIndex(from slot: Int) -> Index {
-        var slot = slot
-        while slot < slots.count, slots[slot] == nil { slot += 1 }
-        return Index(slot: slot)
-    }
+    public subscript(position: Int) -> Element { members[position] }
 }
 
 extension JSONValue.Object: Hashable {
