@@ -14,14 +14,22 @@ package struct BytesDescription: Codable, Sendable {
     /// The media type; nil if unknown.
     let type: String?
 
-    /// The bytes themselves, if there are few; the page then has nothing to ask for.
-    package var data: Data?
+    /// The bytes themselves in base64, if there are few; the page then has nothing to ask for.
+    ///
+    /// A text, because it does not depend on the channel's coding.
+    private var base64: String?
 
     /// A URL that serves the bytes once; nil if the host does not serve the page's site.
     var url: String?
 
-    /// Whether the next chunk may take long to arrive.
-    var waits: Bool = false
+    /// True if the next chunk may take long to arrive.
+    var waits: Bool?
+
+    /// The bytes themselves, if there are few.
+    package var data: Data? {
+        get { base64.flatMap { Data(base64Encoded: $0) } }
+        set { base64 = newValue?.base64EncodedString() }
+    }
 
     init(mark: String, id: String, size: Int?, type: String?) {
         self.mark = mark
@@ -30,32 +38,13 @@ package struct BytesDescription: Codable, Sendable {
         self.type = type
     }
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        mark = try container.decode(String.self, forKey: .bytes)
-        id = try container.decode(String.self, forKey: .id)
-        size = try container.decodeIfPresent(Int.self, forKey: .size)
-        type = try container.decodeIfPresent(String.self, forKey: .type)
-        data = try container.decodeIfPresent(String.self, forKey: .data)
-            .flatMap { Data(base64Encoded: $0) }
-        url = try container.decodeIfPresent(String.self, forKey: .url)
-        waits = try container.decodeIfPresent(Bool.self, forKey: .waits) ?? false
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(mark, forKey: .bytes)
-        try container.encode(id, forKey: .id)
-        try container.encodeIfPresent(size, forKey: .size)
-        try container.encodeIfPresent(type, forKey: .type)
-        // Always base64, whatever the channel's coding is.
-        try container.encodeIfPresent(data?.base64EncodedString(), forKey: .data)
-        try container.encodeIfPresent(url, forKey: .url)
-        if waits { try container.encode(true, forKey: .waits) }
-    }
-
     // Each key is a single word, so no key strategy changes it.
-    private enum CodingKeys: CodingKey { case bytes, id, size, type, data, url, waits }
+    private enum CodingKeys: String, CodingKey {
+        case mark = "bytes"
+        case id, size, type
+        case base64 = "data"
+        case url, waits
+    }
 }
 
 /// The request with which a page asks for the next chunk of some bytes.

@@ -70,7 +70,7 @@ final class PageDownload {
         nextIndex += 1
         report?.add(bytes.count, to: document)
         // A sequence may still fail by giving more than it announced, so only its end counts.
-        let isLast = isEnd || !description.waits && sentCount == description.size
+        let isLast = isEnd || description.waits != true && sentCount == description.size
         let chunk = BytesChunk(Data(bytes), isLast: isLast)
         // A small chunk takes less time than the way to another thread and back.
         let isSmall = bytes.count <= 32 << 10

@@ -30,7 +30,7 @@ package final class SentBytes {
         isEmpty = false
         var size = bytes.byteCount
         let read: ScriptBytes.Read
-        var waits = false
+        var waits: Bool?
         switch bytes.source {
         case .data(let data) where !data.isEmpty && data.count <= mostInside:
             mostInside -= data.count

@@ -16,6 +16,12 @@ package struct UploadOpening<Upload: ScriptUpload>: ScriptPayload {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         upload = try container.decode(Upload.self, forKey: .data)
         description = try UploadDescription(from: decoder)
+        if let size = description.size, size < 0 {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath + [UploadDescription.CodingKeys.size],
+                    debugDescription: "The size is negative."))
+        }
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -48,28 +54,11 @@ package struct UploadDescription: Codable, Sendable {
         self.fileName = fileName
     }
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int.self, forKey: .id)
-        size = try container.decodeIfPresent(Int.self, forKey: .size)
-        type = try container.decodeIfPresent(String.self, forKey: .type)
-        fileName = try container.decodeIfPresent(String.self, forKey: .file)
-        if let size, size < 0 {
-            throw DecodingError.dataCorruptedError(
-                forKey: .size, in: container, debugDescription: "The size is negative.")
-        }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encodeIfPresent(size, forKey: .size)
-        try container.encodeIfPresent(type, forKey: .type)
-        try container.encodeIfPresent(fileName, forKey: .file)
-    }
-
     // Each key is a single word, so no key strategy changes it.
-    private enum CodingKeys: CodingKey { case id, size, type, file }
+    fileprivate enum CodingKeys: String, CodingKey {
+        case id, size, type
+        case fileName = "file"
+    }
 }
 
 /// The request with which a page sends some bytes of an upload.
