@@ -59,15 +59,12 @@ package struct HostPacket: Hashable, Sendable {
     ///
     /// A packet without replies and events names no document.
     package var text: String {
-        var text = WireField.bridge.first
-        text += String(WireField.version)
+        var text = "\(WireField.bridge.first)\(WireField.version)"
         if let error {
-            text.append(next: .error)
-            Self.write(error, to: &text)
+            text.append(next: .error, Self.json(error))
         } else if !isEmpty {
             if let document {
-                text.append(next: .document)
-                text.append(json: document)
+                text.append(next: .document, JavaScriptLiteral.string(document))
             }
             Self.write(replies, as: .replies, to: &text) { $0.write(to: &$1) }
             Self.write(events, as: .events, to: &text) { $0.write(to: &$1) }
@@ -82,11 +79,9 @@ package struct HostPacket: Hashable, Sendable {
         _ write: (Item, inout String) -> Void
     ) {
         guard !items.isEmpty else { return }
-        text.append(next: field)
-        var separator = "["
-        for item in items {
-            text += separator
-            separator = ","
+        text.append(next: field, "[")
+        for (index, item) in items.enumerated() {
+            if index > 0 { text += "," }
             write(item, &text)
         }
         text += "]"
@@ -95,21 +90,10 @@ package struct HostPacket: Hashable, Sendable {
     /// Returns the page's view of an error, as JSON text.
     static func json(_ error: BridgeError) -> String {
         var text = ""
-        write(error, to: &text)
-        return text
-    }
-
-    /// Appends the page's view of an error to a text.
-    static func write(_ error: BridgeError, to text: inout String) {
-        text.append(first: .code)
-        text.append(json: error.code.rawValue)
-        text.append(next: .message)
-        text.append(json: error.message)
-        if let data = error.dataJSON {
-            text.append(next: .data)
-            text += data
-        }
-        text += "}"
+        text.append(first: .code, JavaScriptLiteral.string(error.code.rawValue))
+        text.append(next: .message, JavaScriptLiteral.string(error.message))
+        if let data = error.dataJSON { text.append(next: .data, data) }
+        return text + "}"
     }
 
     // MARK: Reading
@@ -139,12 +123,9 @@ package struct HostPacket: Hashable, Sendable {
 
 extension HostPacket.Event {
     fileprivate func write(to text: inout String) {
-        text.append(first: .name)
-        text.append(json: name)
-        text.append(next: .data)
-        text += json
-        text.append(next: .delivery)
-        text.append(json: delivery.rawValue)
+        text.append(first: .name, JavaScriptLiteral.string(name))
+        text.append(next: .data, json)
+        text.append(next: .delivery, JavaScriptLiteral.string(delivery.rawValue))
         text += "}"
     }
 }
@@ -198,28 +179,22 @@ extension HostPacket.Reply {
 
     func write(to text: inout String) {
         if case .failureByName(let name, _) = self {
-            text.append(first: .name)
             // A long name is cut; its beginning tells the page which message failed.
-            text.append(json: PageText.start(name))
+            text.append(first: .name, JavaScriptLiteral.string(PageText.start(name)))
         } else if let id {
-            text.append(first: .id)
-            text += String(id)
+            text.append(first: .id, String(id))
         }
         switch self {
         case .result(_, nil):
             break
         case .result(_, let json?):
-            text.append(next: .result)
-            text += json
+            text.append(next: .result, json)
         case .element(_, let json):
-            text.append(next: .element)
-            text += json
+            text.append(next: .element, json)
         case .done:
-            text.append(next: .done)
-            text += "true"
+            text.append(next: .done, "true")
         case .failure(_, let error), .failureByName(_, let error):
-            text.append(next: .error)
-            HostPacket.write(error, to: &text)
+            text.append(next: .error, HostPacket.json(error))
         }
         text += "}"
     }

@@ -91,24 +91,14 @@ extension PageMessage {
 
     /// Appends the message to a text.
     func write(to text: inout String) {
-        text.append(first: .name)
-        text.append(json: name)
-        text.append(next: .data)
-        text += data.json
-        if let id {
-            text.append(next: .id)
-            text += "\(id)"
-        }
+        text.append(first: .name, JavaScriptLiteral.string(name))
+        text.append(next: .data, data.json)
+        if let id { text.append(next: .id, "\(id)") }
         if case .subscription(let credit) = kind {
-            text.append(next: .kind)
-            text.append(json: WireField.subscribe)
-            text.append(next: .credit)
-            text += "\(credit)"
+            text.append(next: .kind, JavaScriptLiteral.string(WireField.subscribe))
+            text.append(next: .credit, "\(credit)")
         }
-        if let timeout {
-            text.append(next: .timeout)
-            text += "\(timeout / .milliseconds(1))"
-        }
+        if let timeout { text.append(next: .timeout, "\(timeout / .milliseconds(1))") }
         text += "}"
     }
 

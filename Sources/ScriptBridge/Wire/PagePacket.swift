@@ -52,16 +52,10 @@ package struct PagePacket {
 
     /// The packet's text.
     package var text: String {
-        var text = WireField.bridge.first
-        text += "\(WireField.version)"
-        text.append(next: .document)
-        text.append(json: document)
-        if let key {
-            text.append(next: .key)
-            text.append(json: key)
-        }
-        text.append(next: .messages)
-        text += "["
+        var text = "\(WireField.bridge.first)\(WireField.version)"
+        text.append(next: .document, JavaScriptLiteral.string(document))
+        if let key { text.append(next: .key, JavaScriptLiteral.string(key)) }
+        text.append(next: .messages, "[")
         for (index, statement) in statements.enumerated() {
             if index > 0 { text += "," }
             statement.write(to: &text)
@@ -131,20 +125,14 @@ extension PageStatement {
         case .message(let message):
             message.write(to: &text)
         case .cancel(let id):
-            text.append(first: .id)
-            text += "\(id)"
-            text.append(next: .cancel)
-            text += "true}"
+            text.append(first: .id, "\(id)")
+            text.append(next: .cancel, "true}")
         case .credit(let credit, let id):
-            text.append(first: .id)
-            text += "\(id)"
-            text.append(next: .credit)
-            text += "\(credit)}"
+            text.append(first: .id, "\(id)")
+            text.append(next: .credit, "\(credit)}")
         case .unheard(let event, let waiting):
-            text.append(first: .unheard)
-            text.append(json: event)
-            text.append(next: .waiting)
-            text += "\(waiting)}"
+            text.append(first: .unheard, JavaScriptLiteral.string(event))
+            text.append(next: .waiting, "\(waiting)}")
         case .malformed(_, let message):
             text += message.data.json
         case .cancelTicket, .acknowledgement:

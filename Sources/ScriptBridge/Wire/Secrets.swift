@@ -52,9 +52,6 @@ struct ProvenPost {
 
     /// Returns the beginning of the post's text.
     static func start(key: String) -> String {
-        var text = WireField.key.first
-        text.append(json: key)
-        text.append(next: .data)
-        return text
+        WireField.key.first + JavaScriptLiteral.string(key) + WireField.data.next
     }
 }

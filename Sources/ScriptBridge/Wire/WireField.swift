@@ -42,18 +42,15 @@ extension MessageValue {
 }
 
 extension String {
-    /// Begins an object with the name of a field, to be followed by its value.
-    mutating func append(first field: WireField) {
+    /// Begins an object with a field, whose value is JSON text.
+    mutating func append(first field: WireField, _ json: String) {
         append(field.first)
+        append(json)
     }
 
-    /// Appends the name of a further field, to be followed by its value.
-    mutating func append(next field: WireField) {
+    /// Appends a further field, whose value is JSON text.
+    mutating func append(next field: WireField, _ json: String) {
         append(field.next)
-    }
-
-    /// Appends a string as JSON.
-    mutating func append(json text: String) {
-        append(JavaScriptLiteral.string(text))
+        append(json)
     }
 }
