@@ -1,9 +1,9 @@
 import FixtureSupport
 import Foundation
-import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
+@testable import ScriptBridge
 @testable import ScriptBridgeInspector
 
 @MainActor

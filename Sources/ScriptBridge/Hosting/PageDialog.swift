@@ -18,7 +18,7 @@ public struct PageDialog: Hashable, Sendable {
     /// The kind of dialog.
     public let kind: Kind
 
-    /// The text of the page, cut to the maximum length.
+    /// The text of the page, cut to 4,096 characters.
     public let message: String
 
     /// The origin of the document that asks, to show with the text; nil if the engine does not
@@ -29,13 +29,13 @@ public struct PageDialog: Hashable, Sendable {
     public let isMainFrame: Bool?
 
     /// The maximum length of a page's text, in characters.
-    public static let maximumLength: Int = 4_096
+    static let maximumLength: Int = 4_096
 
     /// Creates a dialog.
     ///
     /// - Parameters:
     ///   - kind: The kind of dialog.
-    ///   - message: The text of the page; cut to ``maximumLength``.
+    ///   - message: The text of the page; cut to 4,096 characters.
     ///   - origin: The origin of the document that asks.
     ///   - isMainFrame: Whether the main frame asks.
     public init(

@@ -178,37 +178,14 @@ public struct DownloadProgress: Hashable, Sendable {
     public let type: String?
 
     /// The number of bytes that were sent so far.
-    public internal(set) var byteCount: Int
+    public internal(set) var byteCount: Int = 0
 
     /// The total number of bytes; nil if unknown.
     public let announced: Int?
 
     /// The state of the download.
-    public internal(set) var state: State
+    public internal(set) var state: State = .waiting
 
     /// The time since the bytes began to wait.
-    public internal(set) var elapsed: Duration
-
-    /// Creates a description of a download, for use in tests.
-    package init(
-        trace: TraceID = TraceID(),
-        number: Int,
-        name: String,
-        document: String? = nil,
-        type: String? = nil,
-        byteCount: Int = 0,
-        announced: Int? = nil,
-        state: State = .waiting,
-        elapsed: Duration = .zero
-    ) {
-        self.trace = trace
-        self.number = number
-        self.name = name
-        self.document = document
-        self.type = type
-        self.byteCount = byteCount
-        self.announced = announced
-        self.state = state
-        self.elapsed = elapsed
-    }
+    public internal(set) var elapsed: Duration = .zero
 }

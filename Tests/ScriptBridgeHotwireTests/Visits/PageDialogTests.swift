@@ -111,7 +111,7 @@ struct PageDialogTests {
     func lengths() {
         let long = String(repeating: "é", count: 10_000)
         let dialog = PageDialog(.prompt(text: long), long, from: "https://example.com")
-        #expect(dialog.message.count == PageDialog.maximumLength)
+        #expect(dialog.message.count == 4_096)
         #expect(dialog.kind == .prompt(text: dialog.message))
     }
 

@@ -1,8 +1,9 @@
 import FixtureSupport
 import Foundation
-import ScriptBridge
 import ScriptBridgeTesting
 import Testing
+
+@testable import ScriptBridge
 
 @MainActor
 @Suite("Observers", .timeLimit(.minutes(5)))
@@ -42,7 +43,9 @@ struct ObserverTests {
                 PageReport(kind: .uncaught, text: "no\nat f", document: "d1", origin: nil)),
             .undelivered(event: "theme", BridgeError(.pageNotReady, "Late.")),
             .undelivered(event: nil, BridgeError(.noWebView, "No.")),
-            .download(DownloadProgress(trace: echo, number: 3, name: "Get", announced: 9)),
+            .download(
+                DownloadProgress(
+                    trace: echo, number: 3, name: "Get", type: nil, announced: 9)),
             .download(
                 DownloadProgress(
                     trace: echo, number: 3, name: "Get", document: "d1", type: "image/png",
