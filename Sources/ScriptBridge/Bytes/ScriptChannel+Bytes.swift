@@ -23,19 +23,14 @@ extension ScriptChannel {
     /// The handler begins when the upload does, before any bytes arrive. The page sends bytes only
     /// as fast as the handler reads them.
     ///
-    /// Registering a second handler for the same name is an error that
-    /// the bridge reports when it is created.
-    ///
     /// - Parameters:
     ///   - type: The upload's type.
     ///   - policy: Narrows the sources that the channel accepts.
     ///   - types: The accepted media types, such as `image/png` or `image/*`; nil for all. They are
     ///     compared with the type that the page states; the bytes are not checked.
     ///   - maximumByteCount: The maximum number of bytes in an upload; nil for the channel's limit.
-    ///   - handler: Returns the reply to each upload. An error it throws becomes the outcome: a
-    ///     ``PageError`` reaches the page unchanged, any other error only as a code without its
-    ///     text. Its task is cancelled when the page cancels the upload or navigates away,
-    ///     and when the timeout expires.
+    ///   - handler: Returns the reply to each upload. Its task is cancelled when the page cancels
+    ///     the upload or navigates away, and when the timeout expires.
     public mutating func on<Upload: ScriptUpload>(
         _ type: Upload.Type,
         accepting policy: OriginPolicy? = nil,

@@ -8,11 +8,7 @@ extension ScriptChannel {
     /// ``BridgeError/Code-swift.struct/unknownMessage``, so that a page can detect an older host.
     /// To reply, use ``forwardOthers(_:)``.
     ///
-    /// Registering a second handler for all other messages is an error that
-    /// the bridge reports when it is created.
-    ///
     /// - Parameter handler: Runs on the main actor for each message, in the order of the messages.
-    ///   An error it throws becomes the outcome, as with any handler.
     public mutating func onOthers(
         _ handler: @escaping @MainActor @Sendable (UnknownMessage, MessageContext) throws -> Void
     ) {
@@ -51,8 +47,7 @@ extension ScriptChannel {
     ///
     /// - Parameter handler: Runs on the main actor for each message, and begins in the order of the
     ///   messages. Returns the reply, or nil if it does not know the request, which then ends with
-    ///   ``BridgeError/Code-swift.struct/unknownMessage``. An error it throws becomes the outcome,
-    ///   as with any handler. Its task is cancelled when the page stops waiting for the reply.
+    ///   ``BridgeError/Code-swift.struct/unknownMessage``. Its task is cancelled when the page stops waiting for the reply.
     public mutating func forwardOthers(
         _ handler:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws
@@ -79,8 +74,7 @@ extension ScriptChannel {
     ///
     /// - Parameters:
     ///   - type: The type of all messages without a handler of their own.
-    ///   - handler: Runs on the main actor for each message, in the order of the messages. An error it
-    ///     throws becomes the outcome, as with any handler.
+    ///   - handler: Runs on the main actor for each message, in the order of the messages.
     public mutating func onOthers<Message: ScriptMessage>(
         _ type: Message.Type,
         handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void

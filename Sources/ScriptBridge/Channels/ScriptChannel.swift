@@ -7,8 +7,15 @@
 /// channel.on(Downloads.self) { request, context in downloads.progress }
 /// ```
 ///
-/// A channel is a value. Add all handlers first, then pass it to a dispatcher or a web view's
-/// bridge: handlers that you add later only change your copy.
+/// A channel is a value. Add all handlers first, then pass it to a web view's bridge: handlers that
+/// you add later only change your copy. A second handler for the same name, or for all other
+/// messages, is an error that the bridge reports when it is created.
+///
+/// Handlers run on the main actor and begin in the order in which their messages were posted. For
+/// work that would block the main actor, call a `@concurrent` function. An error that a handler
+/// throws becomes the outcome: a ``PageError`` reaches the page unchanged, any other error only as
+/// a code without its text. A policy beside a handler narrows the channel's: messages from other
+/// sources end with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
 public struct ScriptChannel: Sendable {
     /// The name by which the page finds the channel.
     public let name: ChannelName
@@ -57,18 +64,10 @@ public struct ScriptChannel: Sendable {
 
     /// Registers the handler for a message.
     ///
-    /// Handlers run on the main actor and begin in the order in which their messages were posted.
-    /// For work that would block the main actor, call a `@concurrent` function.
-    ///
-    /// Registering a second handler for the same name is an error that
-    /// the bridge reports when it is created.
-    ///
     /// - Parameters:
     ///   - type: The message's type.
-    ///   - policy: Narrows the sources that the channel accepts. Messages from other sources end
-    ///     with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
-    ///   - handler: Runs for each message. An error it throws becomes the outcome: a ``PageError``
-    ///     reaches the page unchanged, any other error only as a code without its text.
+    ///   - policy: Narrows the sources that the channel accepts.
+    ///   - handler: Runs for each message.
     public mutating func on<Message: ScriptMessage>(
         _ type: Message.Type,
         accepting policy: OriginPolicy? = nil,
@@ -101,19 +100,11 @@ public struct ScriptChannel: Sendable {
 
     /// Registers the handler for a request.
     ///
-    /// Handlers run on the main actor and begin in the order in which their messages were posted.
-    /// For work that would block the main actor, call a `@concurrent` function.
-    ///
-    /// Registering a second handler for the same name is an error that
-    /// the bridge reports when it is created.
-    ///
     /// - Parameters:
     ///   - type: The request's type.
-    ///   - policy: Narrows the sources that the channel accepts. Requests from other sources end
-    ///     with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
-    ///   - handler: Returns the reply to each request. An error it throws becomes the outcome: a
-    ///     ``PageError`` reaches the page unchanged, any other error only as a code without its
-    ///     text. The handler's task is cancelled when the page stops waiting for the reply.
+    ///   - policy: Narrows the sources that the channel accepts.
+    ///   - handler: Returns the reply to each request. Its task is cancelled when the page stops
+    ///     waiting for the reply.
     public mutating func on<Request: ScriptRequest>(
         _ type: Request.Type,
         accepting policy: OriginPolicy? = nil,
@@ -153,16 +144,10 @@ public struct ScriptChannel: Sendable {
     /// slow page slows the sequence down. The handler's task is cancelled when the page leaves its
     /// loop or navigates away. A sequence such as `AsyncStream` then ends.
     ///
-    /// Registering a second handler for the same name is an error that
-    /// the bridge reports when it is created.
-    ///
     /// - Parameters:
     ///   - type: The subscription's type.
-    ///   - policy: Narrows the sources that the channel accepts. Subscriptions from other sources
-    ///     end with ``BridgeError/Code-swift.struct/sourceNotAccepted``.
-    ///   - handler: Returns the sequence of elements for each subscription. An error that it or the
-    ///     sequence throws becomes the outcome: a ``PageError`` reaches the page unchanged, any
-    ///     other error only as a code without its text.
+    ///   - policy: Narrows the sources that the channel accepts.
+    ///   - handler: Returns the sequence of elements for each subscription, which may throw too.
     public mutating func on<Subscription: ScriptSubscription, Elements: AsyncSequence>(
         _ type: Subscription.Type,
         accepting policy: OriginPolicy? = nil,
