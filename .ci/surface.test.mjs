@@ -10,14 +10,14 @@ const files = execFileSync('git', ['ls-files', 'Sources'], { cwd: root, encoding
 
 /** The most declarations of a module, `public` and `package`. One more needs a reason in its commit. */
 const most = {
-  JavaScriptCoding: [108, 32],
-  ScriptBridge: [386, 159],
+  JavaScriptCoding: [103, 32],
+  ScriptBridge: [385, 140],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [58, 0],
   ScriptBridgeHotwire: [432, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],
-  ScriptBridgeTesting: [70, 2],
+  ScriptBridgeTesting: [70, 5],
   ScriptBridgeWebKit: [24, 0],
   ScriptBridgeWebKitGTK: [13, 0],
 };

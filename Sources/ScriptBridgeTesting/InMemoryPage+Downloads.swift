@@ -37,9 +37,12 @@ extension InMemoryPage {
                 BytesRequest.name,
                 json: try session.coding.encoder.encodeJSON(
                     BytesRequest(id: received.id, index: index)))
-            let chunk = try decoder.decode(BytesChunk.self, from: .json(json ?? "null"))
-            data += chunk.bytes
-            isLast = chunk.isLast
+            let chunk = try decoder.decode(JSONValue.self, from: .json(json ?? "null"))
+            guard let bytes = chunk["bytes"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
+                throw BridgeError.bytesMissing
+            }
+            data += bytes
+            isLast = chunk["last"]?.bool == true
             index += 1
             progress(data.count)
         }

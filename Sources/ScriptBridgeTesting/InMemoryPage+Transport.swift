@@ -31,7 +31,7 @@ extension InMemoryPage {
                 with: .noScriptedChannel)
         }
         let statements = [statement].compactMap(\.self)
-        let text = PagePacket(document: document, statements: statements).text
+        let text = PageStatement.packet(statements, of: document)
         let deliver: @MainActor (String) -> Void = { [weak session, channel, source, weak self] in
             session?.receive(.json($0), on: channel, from: source) { answer in
                 if case .text(let text) = answer { self?.carry(text, answering: id) }
@@ -56,7 +56,7 @@ extension InMemoryPage {
     func carry(_ text: String, answering id: Int?) {
         let packet: HostPacket
         do {
-            packet = try HostPacket(text)
+            packet = try HostPacket(reading: text)
         } catch {
             // A session never writes such a packet; if it does, fail the waiting messages.
             return fail(

@@ -31,9 +31,9 @@ extension InMemoryPage {
     ) async throws -> Upload.Reply where Upload.Reply: Decodable {
         lastUpload += 1
         let id = lastUpload
-        let description = UploadDescription(
-            id: id, size: size ?? bytes.count, type: type, fileName: fileName)
-        let opening = try session.coding.encoder.encodeJSON(UploadOpening(upload, description))
+        let opening = try session.coding.encoder.encodeJSON(
+            Opening(
+                data: upload, id: id, size: size ?? bytes.count, type: type, file: fileName))
         let reply = Task { try await request(Upload.name, json: opening, timeout: timeout) }
         var failure: (any Error)?
         let sending = Task {
@@ -61,7 +61,7 @@ extension InMemoryPage {
     /// Ends the upload with a chunk whose index skips others; returns whether the host noticed.
     private func giveUp(_ id: Int) async -> Bool {
         do {
-            _ = try await send(UploadChunk(id: id, index: 1_000_000_000, bytes: Data()))
+            _ = try await send(Chunk(id: id, index: 1_000_000_000, bytes: ""))
             return true
         } catch {
             return (error as? BridgeError)?.code == .uploadIncomplete
@@ -71,20 +71,37 @@ extension InMemoryPage {
     private func send(_ bytes: Data, id: Int, chunkSize: Int) async throws {
         var index = 0
         for start in stride(from: 0, to: bytes.count, by: chunkSize) {
-            let chunk = Data(bytes.dropFirst(start).prefix(chunkSize))
-            if try await send(UploadChunk(id: id, index: index, bytes: chunk)) {
-                _ = try await send(UploadChunk(id: id, index: index + 1, bytes: Data()))
+            let chunk = bytes.dropFirst(start).prefix(chunkSize).base64EncodedString()
+            if try await send(Chunk(id: id, index: index, bytes: chunk)) {
+                _ = try await send(Chunk(id: id, index: index + 1, bytes: ""))
             }
             index += 1
         }
-        _ = try await send(UploadChunk(id: id, index: index, bytes: Data(), isLast: true))
+        _ = try await send(Chunk(id: id, index: index, bytes: "", last: true))
     }
 
     /// Sends a chunk; returns whether the host has no room for the next one.
-    private func send(_ chunk: UploadChunk) async throws -> Bool {
+    private func send(_ chunk: Chunk) async throws -> Bool {
         sentChunkCount += 1
         let json = try await request(
             UploadChunk.name, json: try session.coding.encoder.encodeJSON(chunk))
         return json == "true"
     }
+}
+
+/// The request that begins an upload.
+private struct Opening<Upload: Encodable>: Encodable {
+    let data: Upload
+    let id: Int
+    let size: Int
+    let type: String?
+    let file: String?
+}
+
+/// Some bytes of an upload, in base64.
+private struct Chunk: Encodable {
+    let id: Int
+    let index: Int
+    let bytes: String
+    var last: Bool?
 }

@@ -112,6 +112,12 @@ test('Swift uses exactly the fields that the article names', () => {
   assert.deepEqual(sorted(names), sorted([...article.page, ...article.host]));
 });
 
+test('the in-memory page uses exactly the fields that the article names', () => {
+  const swift = read('Sources/ScriptBridgeTesting/PageWire.swift');
+  const names = [...swift.matchAll(/"(\w+)":|\["(\w+)"\]/g)].map(([, written, read]) => written ?? read);
+  assert.deepEqual(sorted(names), sorted([...article.page, ...article.host]));
+});
+
 test('no other script on the page\'s side builds packets', () => {
   // The texts of errors name a version, too.
   const parts = readdirSync(new URL('../testing/', import.meta.url)).filter(name => name !== 'errors.mjs').map(name => `js/testing/${name}`);

@@ -65,7 +65,7 @@ package struct BytesRequest: ScriptPayload {
 }
 
 /// The reply to a request for a chunk of bytes.
-package struct BytesChunk: Decodable, Sendable {
+struct BytesChunk: Sendable {
     /// The maximum number of bytes in a chunk.
     static let maximumByteCount: Int = 256 << 10
 
@@ -74,28 +74,10 @@ package struct BytesChunk: Decodable, Sendable {
     /// Smaller chunks would slow the downloads and hardly help other messages.
     static let leastByteCount: Int = 12 << 10
 
-    package let bytes: Data
+    let bytes: Data
 
     /// Whether this is the last chunk.
-    package let isLast: Bool
-
-    init(_ bytes: Data, isLast: Bool) {
-        self.bytes = bytes
-        self.isLast = isLast
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let text = try container.decode(String.self, forKey: .bytes)
-        isLast = try container.decodeIfPresent(Bool.self, forKey: .last) ?? false
-        guard let bytes = Data(base64Encoded: text) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .bytes, in: container, debugDescription: "The string is not base64.")
-        }
-        self.bytes = bytes
-    }
-
-    private enum CodingKeys: CodingKey { case bytes, last }
+    let isLast: Bool
 
     /// The chunk as JSON text; base64 needs no escapes.
     var json: String {

@@ -71,7 +71,7 @@ final class PageDownload {
         report?.add(bytes.count, to: document)
         // A sequence may still fail by giving more than it announced, so only its end counts.
         let isLast = isEnd || description.waits != true && sentCount == description.size
-        let chunk = BytesChunk(Data(bytes), isLast: isLast)
+        let chunk = BytesChunk(bytes: Data(bytes), isLast: isLast)
         // A small chunk takes less time than the way to another thread and back.
         let isSmall = bytes.count <= 32 << 10
         return (isSmall ? chunk.json : await Self.json(chunk), isLast)

@@ -1,18 +1,11 @@
-package import Foundation
+import Foundation
 
 /// The request that begins an upload and whose reply ends it.
-package struct UploadOpening<Upload: ScriptUpload>: ScriptPayload {
-    package static var name: String { Upload.name }
-
+struct UploadOpening<Upload: ScriptUpload>: Decodable, Sendable {
     let upload: Upload
     let description: UploadDescription
 
-    package init(_ upload: Upload, _ description: UploadDescription) {
-        self.upload = upload
-        self.description = description
-    }
-
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         upload = try container.decode(Upload.self, forKey: .data)
         description = try UploadDescription(from: decoder)
@@ -24,17 +17,11 @@ package struct UploadOpening<Upload: ScriptUpload>: ScriptPayload {
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(upload, forKey: .data)
-        try description.encode(to: encoder)
-    }
-
     private enum CodingKeys: CodingKey { case data }
 }
 
 /// A page's description of an upload, sent before its first byte.
-package struct UploadDescription: Codable, Sendable {
+struct UploadDescription: Decodable, Sendable {
     /// The page's ID for the upload, which its chunks refer to.
     let id: Int
 
@@ -47,13 +34,6 @@ package struct UploadDescription: Codable, Sendable {
     /// The name of the file; nil if the bytes do not come from a file.
     let fileName: String?
 
-    package init(id: Int, size: Int?, type: String?, fileName: String?) {
-        self.id = id
-        self.size = size
-        self.type = type
-        self.fileName = fileName
-    }
-
     // Each key is a single word, so no key strategy changes it.
     fileprivate enum CodingKeys: String, CodingKey {
         case id, size, type
@@ -65,7 +45,7 @@ package struct UploadDescription: Codable, Sendable {
 ///
 /// The reply says whether the host has no room for another chunk. The host answers a chunk without
 /// bytes when it has room again.
-package struct UploadChunk: ScriptPayload {
+package struct UploadChunk: Decodable, Sendable {
     package static let name: String = "ScriptBridge.chunk"
 
     /// The maximum number of bytes in a chunk; the page script sends half of that.
@@ -87,14 +67,6 @@ package struct UploadChunk: ScriptPayload {
     /// Whether the chunk carries nothing and only waits until the host has room.
     var isEmpty: Bool { bytes.isEmpty && !isLast }
 
-    package init(id: Int, index: Int, bytes: Data, isLast: Bool = false) {
-        self.id = id
-        self.index = index
-        self.bytes = bytes
-        self.isLast = isLast
-        isMalformed = false
-    }
-
     /// Decodes a chunk, also a malformed one, which must end its upload.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -108,14 +80,6 @@ package struct UploadChunk: ScriptPayload {
         self.index = index ?? 0
         self.isLast = isLast ?? false
         self.bytes = bytes ?? Data()
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(index, forKey: .index)
-        try container.encode(bytes.base64EncodedString(), forKey: .bytes)
-        if isLast { try container.encode(true, forKey: .last) }
     }
 
     private enum CodingKeys: CodingKey { case id, index, bytes, last }

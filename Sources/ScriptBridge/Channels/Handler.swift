@@ -55,7 +55,7 @@ final class Handler: Sendable {
 
 extension Handler {
     /// Creates a handler that needs no task.
-    convenience init<Message: ScriptPayload>(
+    convenience init<Message: Decodable & Sendable>(
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
@@ -71,7 +71,7 @@ extension Handler {
     }
 
     /// Creates a handler that may suspend.
-    convenience init<Message: ScriptPayload>(
+    convenience init<Message: Decodable & Sendable>(
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,

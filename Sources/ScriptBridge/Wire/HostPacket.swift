@@ -53,8 +53,6 @@ package struct HostPacket: Hashable, Sendable {
 
     var isEmpty: Bool { replies.isEmpty && events.isEmpty }
 
-    // MARK: Writing
-
     /// The packet's text.
     ///
     /// A packet without replies and events names no document.
@@ -94,30 +92,6 @@ package struct HostPacket: Hashable, Sendable {
         text.append(next: .message, JavaScriptLiteral.string(error.message))
         if let data = error.dataJSON { text.append(next: .data, data) }
         return text + "}"
-    }
-
-    // MARK: Reading
-
-    /// Parses a host's packet, whose values may be nested up to 1,000 levels deep.
-    package init(_ text: String) throws(DecodingError) {
-        var decoder = MessageDecoder()
-        decoder.maximumDepth = 1_000
-        let packet = try MessageValue(.json(text), decoder: decoder)
-        document = packet[.document]?.string
-        replies = (packet[.replies]?.elements ?? []).compactMap(Reply.init)
-        events = (packet[.events]?.elements ?? []).map { event in
-            let delivery = event[.delivery]?.string.flatMap(EventDelivery.init)
-            return Event(
-                name: event[.name]?.string ?? "", json: event[.data]?.text ?? "null",
-                delivery: delivery ?? .transient)
-        }
-        error = packet[.error].map(Self.error)
-    }
-
-    static func error(_ value: MessageValue) -> BridgeError {
-        BridgeError(
-            BridgeError.Code(rawValue: value[.code]?.string ?? ""),
-            value[.message]?.string ?? "", dataJSON: value[.data]?.text)
     }
 }
 
@@ -197,24 +171,6 @@ extension HostPacket.Reply {
             text.append(next: .error, HostPacket.json(error))
         }
         text += "}"
-    }
-
-    init?(_ value: MessageValue) {
-        let error = value[.error].map(HostPacket.error)
-        guard let id = value[.id]?.integer else {
-            guard let name = value[.name]?.string, let error else { return nil }
-            self = .failureByName(name, error)
-            return
-        }
-        if let error {
-            self = .failure(id: id, error)
-        } else if let element = value[.element] {
-            self = .element(id: id, json: element.text)
-        } else if value[.done] != nil {
-            self = .done(id: id)
-        } else {
-            self = .result(id: id, json: value[.result]?.text)
-        }
     }
 }
 

@@ -21,7 +21,7 @@ package struct PageMessage {
         /// What a message without data has.
         static var empty: Payload { .value(.emptyObject) }
 
-        var json: String {
+        package var json: String {
             switch self {
             case .value(let value): value.text
             case .json(let text): text
@@ -29,11 +29,11 @@ package struct PageMessage {
         }
     }
 
-    var name: String
-    var data: Payload
-    var id: Int?
+    package let name: String
+    package var data: Payload
+    package var id: Int?
     package var kind: Kind
-    var timeout: Duration?
+    package let timeout: Duration?
 
     /// How a message in an envelope is answered; nil for a message in a packet.
     var ticket: MessageTicket?
@@ -80,26 +80,6 @@ extension PageMessage {
         self.init(
             name: name, data: value[.data].map(Payload.value) ?? .empty, id: id, kind: kind,
             timeout: timeout)
-    }
-
-    /// The message's text for a page without the page script.
-    package var text: String {
-        var text = ""
-        write(to: &text)
-        return text
-    }
-
-    /// Appends the message to a text.
-    func write(to text: inout String) {
-        text.append(first: .name, JavaScriptLiteral.string(name))
-        text.append(next: .data, data.json)
-        if let id { text.append(next: .id, "\(id)") }
-        if case .subscription(let credit) = kind {
-            text.append(next: .kind, JavaScriptLiteral.string(WireField.subscribe))
-            text.append(next: .credit, "\(credit)")
-        }
-        if let timeout { text.append(next: .timeout, "\(timeout / .milliseconds(1))") }
-        text += "}"
     }
 
     private static func malformed(_ field: WireField) -> BridgeError {

@@ -1,20 +1,10 @@
 /// A packet that a page posts, with everything it sends in one turn.
-package struct PagePacket {
+struct PagePacket {
     /// The ID of the page load that posts the packet.
-    var document: String
-
-    /// The secret with which a page proves its origin to a host that cannot see the sender.
-    var key: String?
+    let document: String
 
     /// The packet's entries, in order; empty in a packet that only announces the document.
-    package var statements: [PageStatement]
-
-    /// Creates a packet.
-    package init(document: String, key: String? = nil, statements: [PageStatement] = []) {
-        self.document = document
-        self.key = key
-        self.statements = statements
-    }
+    let statements: [PageStatement]
 
     /// Returns whether a value is a packet, valid or not.
     ///
@@ -45,22 +35,8 @@ package struct PagePacket {
         else {
             throw BridgeError.notAPacket
         }
-        self.init(
-            document: document, key: value[.key]?.string,
-            statements: messages.map(PageStatement.init))
-    }
-
-    /// The packet's text.
-    package var text: String {
-        var text = "\(WireField.bridge.first)\(WireField.version)"
-        text.append(next: .document, JavaScriptLiteral.string(document))
-        if let key { text.append(next: .key, JavaScriptLiteral.string(key)) }
-        text.append(next: .messages, "[")
-        for (index, statement) in statements.enumerated() {
-            if index > 0 { text += "," }
-            statement.write(to: &text)
-        }
-        return text + "]}"
+        self.document = document
+        statements = messages.map(PageStatement.init)
     }
 }
 
@@ -116,27 +92,6 @@ extension PageStatement {
                     error,
                     PageMessage(name: name ?? "", data: .value(value), id: id, kind: .post))
             }
-        }
-    }
-
-    /// Appends the entry to a text.
-    func write(to text: inout String) {
-        switch self {
-        case .message(let message):
-            message.write(to: &text)
-        case .cancel(let id):
-            text.append(first: .id, "\(id)")
-            text.append(next: .cancel, "true}")
-        case .credit(let credit, let id):
-            text.append(first: .id, "\(id)")
-            text.append(next: .credit, "\(credit)}")
-        case .unheard(let event, let waiting):
-            text.append(first: .unheard, JavaScriptLiteral.string(event))
-            text.append(next: .waiting, "\(waiting)}")
-        case .malformed(_, let message):
-            text += message.data.json
-        case .cancelTicket, .acknowledgement:
-            break  // Only envelopes have them.
         }
     }
 }

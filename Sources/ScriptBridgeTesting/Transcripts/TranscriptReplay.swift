@@ -125,7 +125,7 @@ final class TranscriptReplay {
 
     private func packet(_ statement: PageStatement, of document: String) -> String {
         let id = documents[document] ?? newDocument(document)
-        return PagePacket(document: id, statements: [statement]).text
+        return PageStatement.packet([statement], of: id)
     }
 
     // MARK: Results
