@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { aged } from './availability.mjs';
 import { forget, uses } from './foundation.mjs';
+import { tooNewTypes } from './runtime.mjs';
 import { build, digest, files, once, root, run, short, write } from './toolchain.mjs';
 
 const features = readFileSync(join(root, 'Package.swift'), 'utf8').matchAll(/enableUpcomingFeature\("(\w+)"\)/g);
@@ -177,7 +178,7 @@ export class Platform {
     return readFileSync(result, 'utf8');
   }
 
-  /** Returns the uses of too new declarations in a module, each as a located message. */
+  /** Returns the uses of too new declarations and types in a module, each as a located message. */
   async newer(module, declarations) {
     const sources = this.#sources(module);
     const result = join(this.folder, `${module.name}.newer`);
@@ -188,9 +189,13 @@ export class Platform {
         '-dump-ast', '-dump-ast-format', 'json', ...this.#flags(module), '-suppress-warnings',
         ...sources.flatMap(({ path }, index) => ['-primary-file', path, '-o', join(folder, `${index}`)]),
       ]);
-      const found = ok ? sources.flatMap(({ path, text }, index) =>
-        uses(readFileSync(join(folder, `${index}`), 'utf8'), declarations).map(({ sentence, index }) =>
-          `${path}:${Buffer.from(text).subarray(0, index).toString().split('\n').length}: error: ${sentence}`)) : [`error: ${text.trim().split('\n')[0]}`];
+      const found = ok ? [] : [`error: ${text.trim().split('\n')[0]}`];
+      for (const [index, { path, text }] of ok ? sources.entries() : []) {
+        const tree = readFileSync(join(folder, `${index}`), 'utf8');
+        for (const { sentence, index } of [...uses(tree, declarations), ...await tooNewTypes(tree)]) {
+          found.push(`${path}:${Buffer.from(text).subarray(0, index).toString().split('\n').length}: error: ${sentence}`);
+        }
+      }
       writeFileSync(result, [...new Set(found)].join('\n'));
       forget(folder);
     });

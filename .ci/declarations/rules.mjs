@@ -10,7 +10,25 @@ const rules = [
     'isolated deinit traps for NSObject before Swift 6.4, and aborts on older systems outside a task',
   ],
   [/\bimport Synchronization\b/, 'iOS 17 has no Synchronization: apps that import it do not start'],
+  [/<[^<>]*\blet \w+: Int\b/, 'values in generic types need iOS 26'],
+  [
+    /\bawait\b.*\bevaluateJavaScript\((?!.*\b(?:in|contentWorld):)/,
+    'the async evaluateJavaScript without a world traps on older systems if the script has no value',
+  ],
 ];
+
+// An app may be sure that it is no extension, but the package is not.
+const ofLibraries = [[/\bUIApplication\.shared\b/, 'app extensions have no UIApplication.shared']];
+const isApp = path => /^(Examples|Tests)\/|\/articles\//.test(path);
+
+/** Returns the index of a scheme handler's start that may use a task that WebKit has stopped; -1 if there is none. */
+function staleTask(text) {
+  const start = /\bstart \w+: (?:any )?WKURLSchemeTask\)\s*\{/.exec(text);
+  const doesNotStop = /\bstop \w+: (?:any )?WKURLSchemeTask\)\s*\{\s*\}/.test(text);
+  if (!start || !doesNotStop) return -1;
+  const body = text.slice(start.index).split(/\n    \}\n/)[0];
+  return /\bTask\b[^)\n]*\{|\basync\b|\bawait\b|\bcompletionHandler\b/.test(body) ? start.index : -1;
+}
 
 // Apple requires a reason for each use of these APIs, in a privacy manifest next to the sources.
 const reasons = [
@@ -31,13 +49,34 @@ function manifest(path) {
 export function broken(paths) {
   const found = [];
   for (const path of paths.flatMap(path => files(path))) {
-    for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+    const text = readFileSync(path, 'utf8');
+    const stale = staleTask(text);
+    if (stale >= 0) found.push(`${short(path)}:${text.slice(0, stale).split('\n').length}: error: WebKit raises an exception if a scheme task is used after it has been stopped`);
+    for (const [index, line] of text.split('\n').entries()) {
       const code = line.replace(/\/\/.*/, '');
-      for (const [pattern, reason] of rules) {
+      for (const [pattern, reason] of isApp(short(path)) ? rules : [...rules, ...ofLibraries]) {
         if (pattern.test(code)) found.push(`${short(path)}:${index + 1}: error: ${reason}`);
       }
       for (const [pattern, category] of short(path).startsWith('Sources/') ? reasons : []) {
         if (pattern.test(code) && !manifest(path).includes(category)) found.push(`${short(path)}:${index + 1}: error: the privacy manifest does not list ${category}`);
+      }
+    }
+  }
+  return found;
+}
+
+/** Returns the tests that start a process, which iOS does not allow, outside a condition that leaves them out there. */
+export function unguardedProcesses(paths) {
+  const found = [];
+  for (const path of paths.flatMap(path => files(path))) {
+    const conditions = [];
+    for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+      if (/^\s*#if\b/.test(line)) conditions.push(line);
+      if (/^\s*#else/.test(line)) conditions.splice(-1, 1, '');
+      if (/^\s*#endif\b/.test(line)) conditions.pop();
+      const isForComputers = conditions.some(condition => /#if os\((Linux|macOS)\)( \|\| os\((Linux|macOS)\))*(\s|$)/.test(condition));
+      if (!isForComputers && /processExitsWith|\bProcess\(\)/.test(line)) {
+        found.push(`${short(path)}:${index + 1}: error: iOS has no processes: write #if os(macOS) || os(Linux)`);
       }
     }
   }

@@ -8,7 +8,7 @@ final class DataRace: NSObject, WKURLSchemeHandler {
         Task.detached { urlSchemeTask.didFinish() }
         urlSchemeTask.didFinish()
         #else
-        Task { urlSchemeTask.didFinish() }
+        urlSchemeTask.didFinish()
         #endif
     }
 
