@@ -3,13 +3,15 @@
 //
 //   node .ci/declarations/check.mjs                checks the package and the seeded mistakes
 //   APPLE_HEADERS=folder node …/check.mjs          uses other headers with the same names
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Platform } from './compiler.mjs';
 import { protocols, strayMethods } from './delegates.mjs';
 import { newerFoundation } from './foundation.mjs';
 import { mistakes } from './mistakes.mjs';
-import { broken } from './rules.mjs';
+import { broken, unguardedProcesses } from './rules.mjs';
 import { isFor, isShared, subjects } from './subjects.mjs';
-import { files, short, standardLibrary, toolchain } from './toolchain.mjs';
+import { files, root, short, standardLibrary, toolchain } from './toolchain.mjs';
 
 const headers = process.env.APPLE_HEADERS;
 const tools = await toolchain();
@@ -62,5 +64,8 @@ for (const name of ['iOS', 'macOS']) {
     else fail(`${name}, ${mistake.path}: expected “${mistake.expected}”, but got: ${lines.join('; ') || 'nothing'}`);
   }));
 }
+// The tests that Xcode also builds for iOS.
+const ofAllSystems = [...readFileSync(join(root, 'Package.swift'), 'utf8').split(/^#if os/m)[0].matchAll(/\.testTarget\(\s*name: "(\w+)"/g)];
+unguardedProcesses(ofAllSystems.map(([, name]) => join('Tests', name))).forEach(fail);
 console.log(`mistakes found: ${found.size} of ${seeded.length}`);
 if (failures || found.size < seeded.length) process.exitCode = 1;

@@ -57,7 +57,7 @@ const texts = () => ['README.md', ...files('Sources', '.md').map(short), ...(exi
 
 export const articles = () => texts().flatMap(ofArticle);
 
-function examples() {
+export function examples() {
   return readdirSync(join(root, 'Examples'))
     .map(name => module(`${name}Example`, [join('Examples', name, 'Sources', name)], { minimum: 26 }));
 }
