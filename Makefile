@@ -95,11 +95,13 @@ test-api:
 test-contract-tool:
 	node .ci/contract-tool.mjs
 
-# Compiles all code for Apple's systems against Objective-C declarations of their frameworks, or
-# with APPLE_HEADERS=folder against Apple's own headers.
+# Compiles all code for Apple's systems against Objective-C declarations of their frameworks. With
+# APPLE_HEADERS=folder, compares these with WebKit's own headers.
 test-apple-declarations:
 	node .ci/declarations/check.mjs
 	node .ci/declarations/stub.mjs
+	node --test --test-reporter=tap .ci/declarations/headers.test.mjs
+	$(if $(APPLE_HEADERS),node .ci/declarations/headers.mjs $(APPLE_HEADERS))
 
 # Tests the Apple host against a stub of WebKit, where the framework is not available.
 test-apple-host:

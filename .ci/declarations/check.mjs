@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // Checks all code for Apple platforms against the declarations in Tests/AppleHost/Declarations.
 //
-//   node .ci/declarations/check.mjs                checks the package and the seeded mistakes
-//   APPLE_HEADERS=folder node …/check.mjs          uses other headers with the same names
+//   node .ci/declarations/check.mjs
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Platform } from './compiler.mjs';
@@ -13,7 +12,6 @@ import { broken, unguardedProcesses } from './rules.mjs';
 import { isFor, isShared, subjects } from './subjects.mjs';
 import { files, root, short, standardLibrary, toolchain } from './toolchain.mjs';
 
-const headers = process.env.APPLE_HEADERS;
 const tools = await toolchain();
 const library = await standardLibrary(tools);
 const newer = await newerFoundation(tools);
@@ -40,7 +38,7 @@ async function wrong(platform, module, known) {
 const found = new Set();
 const seeded = mistakes();
 for (const name of ['iOS', 'macOS']) {
-  const platform = new Platform(name, tools, library, headers);
+  const platform = new Platform(name, tools, library);
   const known = protocols(files(short(platform.copy), '.h'));
   await platform.declare();
   const modules = subjects().filter(module => isFor(name, module));
@@ -55,7 +53,7 @@ for (const name of ['iOS', 'macOS']) {
   }
   await Promise.all(checks);
   const count = modules.reduce((sum, { sources }) => sum + sources.flatMap(path => files(path)).length, 0);
-  console.log(`declarations | ${name} | ${modules.length} modules | ${count} files${headers ? ` | ${platform.replaced} headers of Apple's own` : ''}`);
+  console.log(`declarations | ${name} | ${modules.length} modules | ${count} files`);
 
   await Promise.all(seeded.filter(mistake => isFor(name, mistake)).map(async mistake => {
     for (const line of await wrong(platform, mistake.right, known)) fail(`${name}, ${mistake.path} without its mistake: ${line}`);

@@ -20,35 +20,24 @@ const frameworks = {
   macOS: { Shared: ['ObjectiveC', 'CoreGraphics', 'Foundation'], macOS: ['AppKit'], after: ['WebKit'] },
 };
 
-// Headers that Apple's do not replace: they define the platform macros or list the other headers.
-const ours = new Set([
-  'TargetConditionals.h', 'Availability.h', 'NSObjCRuntime.h', 'WebKit.h', 'UIKit.h', 'AppKit.h', 'Foundation.h',
-]);
-
 /**
  * Prepares a copy of the declarations, with rewritten availability.
  *
  * Unchanged files are not written again, so that their compiled modules stay valid.
  */
-function prepare(folder, headers) {
+function prepare(folder) {
   const copy = join(folder, 'Declarations');
-  const theirs = headers
-    ? new Map(readdirSync(headers, { recursive: true }).filter(path => path.endsWith('.h')).map(path => [basename(path), join(headers, path)]))
-    : new Map();
-  let replaced = 0;
   const kept = new Set();
   for (const path of readdirSync(declarations, { recursive: true })) {
     const from = join(declarations, path);
     if (statSync(from).isDirectory()) continue;
     const to = join(copy, path);
     kept.add(to);
-    const other = ours.has(basename(path)) ? undefined : theirs.get(basename(path));
-    if (other) replaced += 1;
-    const text = readFileSync(other ?? from, 'utf8');
+    const text = readFileSync(from, 'utf8');
     write(to, path.endsWith('.swift') ? aged(text) : text);
   }
   for (const path of files(short(copy), '')) if (statSync(path).isFile() && !kept.has(path)) rmSync(path);
-  return { copy, replaced };
+  return copy;
 }
 
 /** An Apple platform: its declarations, and the modules that are checked against them. */
@@ -59,14 +48,14 @@ export class Platform {
    * @param name iOS or macOS
    * @param tools the toolchain
    * @param library its standard library
-   * @param headers a folder of headers to use instead of the package's
+   * @param change changes the copy of the declarations, in a folder of its own
    */
-  constructor(name, tools, library, headers) {
+  constructor(name, tools, library, change) {
     this.name = name;
-    this.folder = join(build, headers ? `${name}-apple` : name);
+    this.folder = join(build, change ? `${name}-headers` : name);
     mkdirSync(this.folder, { recursive: true });
-    const { copy, replaced } = prepare(this.folder, headers);
-    this.replaced = replaced;
+    const copy = prepare(this.folder);
+    change?.(copy);
     this.copy = copy;
     this.texts = [...files(short(copy), '.h'), ...files(short(copy), '.modulemap'), ...files(short(copy))];
     this.key = digest(library.key, readFileSync(import.meta.filename), ...this.texts.map(path => readFileSync(path)));

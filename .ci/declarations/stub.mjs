@@ -5,13 +5,14 @@
 //
 // The stub's declarations must equal Apple's. It may omit declarations, except those whose absence can
 // make wrong code compile. differences.mjs lists the deliberate differences with reasons.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Platform } from './compiler.mjs';
 import { differences } from './differences.mjs';
+import { symbols } from './graphs.mjs';
 import { build, files, run, short, standardLibrary, toolchain } from './toolchain.mjs';
 
 const stub = 'Tests/AppleHost/Sources';
+const modules = ['UIKit', 'WebKit'];
 const tools = await toolchain();
 
 /** Compiles the stub's modules to get their symbol graphs. */
@@ -19,7 +20,7 @@ async function emitStub() {
   const folder = join(build, 'stub');
   const { text } = await run('pkg-config', ['--cflags-only-I', 'javascriptcoregtk-6.0']);
   const headers = text.trim().split(/\s+/).flatMap(flag => ['-Xcc', flag]);
-  for (const name of ['UIKit', 'WebKit']) {
+  for (const name of modules) {
     const { ok, text } = await run('swift-frontend', [
       '-emit-module', '-swift-version', '6', '-package-name', 'applehost', '-parse-as-library', '-suppress-warnings',
       '-experimental-skip-all-function-bodies', '-enable-upcoming-feature', 'InternalImportsByDefault',
@@ -33,57 +34,10 @@ async function emitStub() {
   return join(folder, 'graphs');
 }
 
-/** Returns a declaration in a normalized spelling; a member has the isolation of its type. */
-function spelling(symbol) {
-  let text = symbol.declarationFragments.map(({ spelling }) => spelling).join('').replace(/\s+/g, ' ');
-  if (symbol.pathComponents.length > 1) text = text.replace(/@MainActor (?=[^(]*\b(?:var|let|func|init|case|subscript)\b)/, '');
-  text = text.replace(/@(NSCopying|discardableResult|preconcurrency|objc|nonobjc) /g, '')
-    .replace(/^(?:(?:weak|override|optional|convenience|required|mutating) )+/, '')
-    .replace(/\bstatic /, 'class ')
-    .replace(/\blet (.*)$/, 'var $1 { get }');
-  return /\bvar /.test(text) && !/\}$/.test(text) ? `${text} { get set }` : text;
-}
-
-/** Returns the public symbols of the modules by name, and a lookup that follows superclasses. */
-function symbols(folder, prefixes) {
-  const found = new Map();
-  const parents = new Map();
-  for (const module of ['UIKit', 'WebKit']) {
-    const graph = JSON.parse(readFileSync(join(folder, `${module}.symbols.json`), 'utf8'));
-    const names = new Map(graph.symbols.map(symbol => [symbol.identifier.precise, symbol.pathComponents.join('.')]));
-    for (const { kind, source, target, targetFallback } of graph.relationships) {
-      if (kind === 'inheritsFrom') parents.set(names.get(source), names.get(target) ?? targetFallback?.split('.').at(-1));
-    }
-    const requirements = new Set(graph.relationships.filter(({ kind }) => /equirementOf$/.test(kind)).map(({ source }) => source));
-    for (const symbol of graph.symbols) {
-      // Skip synthesized symbols and symbols re-exported from other modules.
-      const { precise } = symbol.identifier;
-      if (!prefixes.test(precise) || precise.includes('::SYNTHESIZED::')) continue;
-      if (symbol.kind.identifier !== 'swift.init' && symbol.declarationFragments.some(({ spelling }) => spelling === 'override')) continue;
-      const path = `${symbol.pathComponents.join('.')}`;
-      if (/(^|\.)(_|`_)/.test(path)) continue;
-      const more = {
-        kind: symbol.kind.identifier.replace('swift.', ''),
-        isRequirement: requirements.has(symbol.identifier.precise),
-        isOptional: symbol.declarationFragments.some(({ spelling }) => spelling === 'optional'),
-        text: spelling(symbol),
-      };
-      const others = found.get(path) ?? [];
-      if (!others.some(other => other.text === more.text)) found.set(path, [...others, more]);
-    }
-  }
-  /** Returns the declarations of a name, in a class or its superclasses. */
-  const named = path => {
-    const [type, member] = [path.split('.').slice(0, -1).join('.'), path.split('.').at(-1)];
-    return found.get(path) ?? (parents.has(type) ? named(`${parents.get(type)}.${member}`) : []);
-  };
-  return { found, named };
-}
-
 const declared = new Platform('iOS', tools, await standardLibrary(tools));
 await declared.declare();
-const theirs = symbols(join(declared.folder, 'graphs'), /^(c:|s:So|s:6WebKit|s:5UIKit)/);
-const ours = symbols(await emitStub(), /^s:(6WebKit|5UIKit)/);
+const theirs = symbols(join(declared.folder, 'graphs'), /^(c:|s:So|s:6WebKit|s:5UIKit)/, modules);
+const ours = symbols(await emitStub(), /^s:(6WebKit|5UIKit)/, modules);
 const found = [];
 for (const [path, list] of ours.found) {
   for (const { text } of list) {
