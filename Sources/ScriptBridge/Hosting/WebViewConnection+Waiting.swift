@@ -22,7 +22,7 @@ extension WebViewConnection {
         within duration: Duration,
         _ attempt: () async throws(BridgeError) -> ScriptResult
     ) async throws(BridgeError) -> ScriptResult {
-        let start = clock.elapsed()
+        let start = deadlines.runningTime()
         let end = start + duration
         var pause = Self.shortestPause
         while true {
@@ -33,12 +33,13 @@ extension WebViewConnection {
                 let code = originGuard.error(error).code
                 guard [.functionNotFound, .pageNotAccepted].contains(code) else { throw error }
             }
-            let now = clock.elapsed()
+            let now = deadlines.runningTime()
             guard now < end else {
                 let time = "\((now - start).inMilliseconds) ms"
                 throw BridgeError.functionNotFound(call.path, after: time)
             }
-            await documentChanges.wait(after: change, until: min(now + pause, end))
+            await documentChanges.wait(
+                after: change, until: clock.elapsed() + min(pause, end - now))
             if Task.isCancelled { throw BridgeError.cancelledByHost }
             pause =
                 change == documentChanges.count
@@ -55,8 +56,8 @@ extension WebViewConnection {
     ) async throws(BridgeError) -> Bool {
         let number = evaluations.nextNumber()
         let body = originGuard.guarding(CallReport.body(lookingFor: path, number: number))
-        let time = min(end, clock.elapsed() + Self.longestWatch)
-        let deadline = deadlines.add(at: time) { [weak evaluations] in
+        let watch = min(end - deadlines.runningTime(), Self.longestWatch)
+        let deadline = deadlines.add(at: clock.elapsed() + watch) { [weak evaluations] in
             evaluations?.giveUp(number, .noSuchFunctionInTime)
         }
         defer { deadlines.remove(deadline) }

@@ -21,8 +21,8 @@ public struct MessageContext: Hashable, Sendable {
     /// What this context shares with those of other messages.
     let shared: Shared
 
-    /// The time of the request's deadline, by the shared clock.
-    var deadline: Duration?
+    /// The request's deadline.
+    var deadline: Deadline?
 
     /// Whether the page subscribed; observers record it.
     public package(set) var isSubscription: Bool = false
@@ -35,8 +35,11 @@ public struct MessageContext: Hashable, Sendable {
 
     /// The time left until the request's deadline, negative afterward; nil without a deadline.
     ///
-    /// At the deadline the handler's task is cancelled and the page gets an error.
-    public var remainingTime: Duration? { deadline.map { $0 - shared.clock.elapsed() } }
+    /// At the deadline the handler's task is cancelled and the page gets an error. The time during
+    /// which the app is suspended counts only if the page set the deadline.
+    public var remainingTime: Duration? {
+        deadline.map { $0.time + $0.suspended(by: shared.clock) - shared.clock.elapsed() }
+    }
 
     /// Creates a context, for a test that calls a handler directly.
     ///
@@ -59,7 +62,7 @@ public struct MessageContext: Hashable, Sendable {
     ) {
         let shared = Shared(channel: channel, source: source, document: document)
         self.init(shared, name: name, id: id, trace: trace)
-        deadline = timeout
+        deadline = timeout.map { Deadline(time: $0, isOfPage: false) }
     }
 
     /// Creates the context of a message in a post.
@@ -84,6 +87,20 @@ extension MessageContext {
         static func == (one: Stores, other: Stores) -> Bool { true }
 
         func hash(into hasher: inout Hasher) {}
+    }
+
+    /// When a request must have ended.
+    struct Deadline: Hashable, Sendable {
+        /// The time by the shared clock, less the suspensions before if the deadline is not the page's.
+        let time: Duration
+
+        /// Whether the page set the deadline, and so keeps it itself.
+        let isOfPage: Bool
+
+        /// Returns by how much suspensions of the app have moved the deadline.
+        func suspended(by clock: AnyClock) -> Duration {
+            isOfPage ? .zero : clock.suspensions.total
+        }
     }
 
     /// What the messages of a post have in common.

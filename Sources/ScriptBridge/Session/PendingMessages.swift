@@ -217,7 +217,9 @@ extension SessionState {
             let timeout = [message.timeout, post.channel.limits.timeout].compactMap(\.self).min()
         {
             let time = post.arrival.time + timeout
-            context.deadline = time
+            let isOfPage = timeout == message.timeout
+            let suspended = isOfPage ? .zero : post.shared.clock.suspensions.total
+            context.deadline = .init(time: time - suspended, isOfPage: isOfPage)
             act(.arm(.message(number), at: time))
         }
         if !isPart { trace(.message(context, json: message.data.json)) }
@@ -349,6 +351,12 @@ extension SessionState {
         if message.hasDeadline { act(.disarm(.message(number))) }
         trace(outcome, of: message)
         record(outcome, of: message, tellingPage: tellingPage)
+    }
+
+    /// Returns how time is counted for a timer: the page, too, ends a request at its own deadline.
+    func scale(of timer: SessionTimer) -> Deadlines.Scale {
+        guard case .message(let number) = timer else { return .running }
+        return messages.all[number]?.context.deadline?.isOfPage == true ? .wall : .running
     }
 
     mutating func timeOut(_ number: Int) {

@@ -274,7 +274,7 @@ package final class SessionCore {
     }
 
     private func arm(_ timer: SessionTimer, at time: Duration) {
-        timers[timer] = deadlines.add(at: time) { [weak self] in
+        timers[timer] = deadlines.add(at: time, by: state.scale(of: timer)) { [weak self] in
             self?.timers[timer] = nil
             self?.handle(.fired(timer))
         }
