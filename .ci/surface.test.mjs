@@ -11,14 +11,16 @@ const files = execFileSync('git', ['ls-files', 'Sources'], { cwd: root, encoding
 /** The most declarations of a module, `public` and `package`. One more needs a reason in its commit. */
 const most = {
   JavaScriptCoding: [103, 32],
-  ScriptBridge: [385, 140],
+  // Of them, 2 let observers tell failures apart, in the unified log and in the journal.
+  ScriptBridge: [387, 142],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [58, 0],
   ScriptBridgeHotwire: [432, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],
   ScriptBridgeTesting: [70, 5],
-  ScriptBridgeWebKit: [24, 0],
+  // Of them, 4 are the observer for the unified log.
+  ScriptBridgeWebKit: [28, 0],
   ScriptBridgeWebKitGTK: [13, 0],
 };
 

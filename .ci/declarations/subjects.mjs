@@ -97,8 +97,9 @@ export function subjects() {
   const host = 'Tests/AppleHost/Sources';
   return inOrder([
     ...ofThePackage().map(each => each.imports.has('WebKit') ? { ...each, isIsolated: true } : each),
-    // SwiftUI has no Objective-C headers, so the stub is its only declaration.
+    // These have no Objective-C headers, so the stub is their only declaration.
     module('SwiftUI', [`${host}/SwiftUI`], { isLenient: true, minimum: 26 }),
+    module('os', [`${host}/os`], { isLenient: true }),
     module('CoreLocation', [`${host}/CoreLocation`], { isLenient: true }),
     // The scenarios that run on a Mac against the real WebKit.
     module('FixtureSupport', ['Tests/FixtureSupport'], { isOnlyImported: true }),

@@ -18,6 +18,7 @@ let package = Package(
         .target(name: "WebKit", dependencies: ["UIKit", "CJavaScriptCore"]),
         .target(name: "SwiftUI", dependencies: ["UIKit", "WebKit"]),
         .target(name: "CoreLocation"),
+        .target(name: "os"),
         .target(name: "JavaScriptCoding"),
         .target(
             name: "ScriptBridge",
@@ -32,7 +33,7 @@ let package = Package(
             dependencies: ["ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting"]
         ),
         .target(
-            name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit"],
+            name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit", "os"],
             packageAccess: false),
         .target(
             name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"],
@@ -80,7 +81,7 @@ let package = Package(
             dependencies: [
                 "ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting", "FixtureSupport",
                 "ScriptBridgeWebKit", "ScriptBridgeHotwire", "ScriptBridgeInspector",
-                "ScriptBridgeServing", "WebKit",
+                "ScriptBridgeServing", "WebKit", "os",
                 "UIKit", "UIKitNavigation", "UIKitQuickStart", "SwiftUI", "SwiftUIQuickStart",
                 "SwiftUIWebView", "CustomersExample", "RemoteSiteExample",
             ]

@@ -62,6 +62,22 @@ public enum BridgeTraceEvent: Sendable {
     case undelivered(event: String?, BridgeError)
 }
 
+extension BridgeTraceEvent {
+    /// Whether something went wrong.
+    ///
+    /// A message or call that was cancelled, or whose page navigated away, is no failure.
+    public var isFailure: Bool {
+        switch self {
+        case .rejected, .undelivered: true
+        case .outcome(_, .failed(let error), _), .result(_, _, .failure(let error), _):
+            ![.cancelled, .documentGone].contains(error.code)
+        case .report(let report): [.error, .uncaught, .rejection].contains(report.kind)
+        case .download(let progress): progress.state == .incomplete || progress.state == .expired
+        default: false
+        }
+    }
+}
+
 /// An observer of everything that passes over a bridge, in both directions.
 ///
 /// Every rejection, decoding error and failure arrives here with its reason. Your app decides what to

@@ -15,18 +15,37 @@
 /// A name that could be mistaken for something else is in quotation marks. Characters that would
 /// end the line or control a terminal are escaped.
 public struct LineObserver: BridgeObserver {
+    /// What a line begins with.
+    public enum Prefix: Sendable {
+        /// The direction of the event.
+        case direction
+        /// A priority for the journal of systemd: `<4>`, a warning, for failures and `<6>` for all else.
+        case journalPriority
+    }
+
+    private let prefix: Prefix
     private let write: @Sendable (String) -> Void
 
     /// Creates an observer.
     ///
-    /// - Parameter write: Receives each line, without a line terminator; prints it by default.
-    public init(write: @escaping @Sendable (String) -> Void = { print($0) }) {
+    /// - Parameters:
+    ///   - prefix: What a line begins with.
+    ///   - write: Receives each line, without a line terminator; prints it by default.
+    public init(
+        prefix: Prefix = .direction,
+        write: @escaping @Sendable (String) -> Void = { print($0) }
+    ) {
+        self.prefix = prefix
         self.write = write
     }
 
     /// Writes a line for the event.
     public func observe(_ event: BridgeTraceEvent) {
-        write(PageText.onOneLine(Self.line(event)))
+        let line = PageText.onOneLine(Self.line(event))
+        switch prefix {
+        case .direction: write(line)
+        case .journalPriority: write((event.isFailure ? "<4>" : "<6>") + line)
+        }
     }
 
     private static func line(_ event: BridgeTraceEvent) -> String {

@@ -135,6 +135,29 @@ struct ObserverTests {
         #expect(written.joined(separator: "\n") == expected)
     }
 
+    @Test("For the journal, a line begins with a priority: what failed is a warning")
+    func journal() async {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let plain = LineObserver { continuation.yield($0) }
+        let journal = LineObserver(prefix: .journalPriority) { continuation.yield($0) }
+        for event in Self.events {
+            plain.observe(event)
+            journal.observe(event)
+        }
+        continuation.finish()
+        var written: [String] = []
+        for await line in lines { written.append(line) }
+        let pairs = stride(from: 0, to: written.count, by: 2).map { (written[$0], written[$0 + 1]) }
+        for (line, prefixed) in pairs { #expect(prefixed.dropFirst(3) == line) }
+        let warnings = pairs.filter { $0.1.hasPrefix("<4>") }.map(\.0)
+        #expect(pairs.count == warnings.count + pairs.count { $0.1.hasPrefix("<6>") })
+        #expect(
+            warnings.allSatisfy {
+                $0.contains(/failed|rejected|uncaught|did not reach|could not reach/)
+            })
+        #expect(warnings.count == 6)
+    }
+
     @Test("A line contains only the beginning of an error's cause")
     func longReasons() async throws {
         let text = String(repeating: "a", count: 100_000)

@@ -1,0 +1,98 @@
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import ScriptBridgeWebKit
+import Testing
+import os
+
+/// The stub shows what a reader of the log sees without a debugger.
+@MainActor
+@Suite("The unified log", .timeLimit(.minutes(5)))
+struct LoggerTests {
+    private static let secret = "4711-secret"
+
+    /// A page that sends, calls, emits and fails, always with the secret.
+    private static func converse(_ observer: LoggerObserver) async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(Note.self) { _, _ in }
+        channel.onOthers { _, _ in throw PageError("denied", secret, data: ["pin": secret]) }
+        let page = try InMemoryPage(channels: [channel], observer: observer)
+        try await page.post(Note(text: secret))
+        await #expect(throws: BridgeError.self) {
+            try await page.request("Pay", json: #""\#(secret)""#)
+        }
+        let call = TraceID()
+        observer.observe(.call(call, source: "login(\"\(secret)\")"))
+        observer.observe(
+            .result(call, source: "login", .success("\"\(secret)\""), after: .milliseconds(2)))
+        try page.emit("themeChanged", secret)
+        await settle()
+    }
+
+    @Test("Names, outcomes and times are public; contents are not, unless asked for")
+    func privacy() async throws {
+        try await Self.converse(LoggerObserver(subsystem: "private"))
+        let entries = FakeLog.shared.entries(of: "private")
+        let text = entries.map(\.text).joined(separator: "\n")
+        #expect(!text.contains(Self.secret), "\(text)")
+        for pattern in [
+            #"^page → host Note \[\S+\] <private>$"#, #"^Note \[\S+\] handled after [\d.]+ ms$"#,
+            #"^host → page Pay \[\S+\] failed after [\d.]+ ms: denied <private>$"#,
+            #"^host → page call \[\S+\] <private>$"#,
+            #"^page → host call \[\S+\] returned after [\d.]+ ms <private>$"#,
+            #"^host → page event themeChanged <private>$"#,
+        ] {
+            let line = try Regex(pattern).anchorsMatchLineEndings()
+            #expect(text.firstMatch(of: line) != nil, "\(pattern) is not in\n\(text)")
+        }
+        #expect(entries.allSatisfy { $0.category == "ScriptBridge" })
+        #expect(
+            entries.filter { $0.level == .error }.map(\.text).allSatisfy { $0.contains("denied") })
+        #expect(entries.contains { $0.level == .error })
+        #expect(entries.contains { $0.level == .info && $0.text.hasSuffix(" is ready") })
+
+        try await Self.converse(
+            LoggerObserver(subsystem: "public", category: "Bridge", contents: .public))
+        let open = FakeLog.shared.entries(of: "public")
+        #expect(open.filter { $0.text.contains(Self.secret) }.count >= 6)
+        #expect(open.allSatisfy { $0.category == "Bridge" && !$0.text.contains("<private>") })
+    }
+
+    @Test("No event shows its contents")
+    func everyEvent() {
+        let observer = LoggerObserver(subsystem: "every")
+        let error = BridgeError(.handlerFailed, Self.secret)
+        let context = MessageContext(channel: "nativeApp", name: "Pay", source: .unknown)
+        let events: [BridgeTraceEvent] = [
+            .message(context, json: Self.secret), .element(context, json: Self.secret),
+            .outcome(context, .replied(json: Self.secret), after: .zero),
+            .outcome(context, .failed(error), after: .zero),
+            .rejected(context.trace, channel: "nativeApp", error),
+            .call(context.trace, source: Self.secret),
+            .result(context.trace, source: Self.secret, .success(Self.secret), after: .zero),
+            .result(context.trace, source: Self.secret, .failure(error), after: .zero),
+            .event(name: "theme", json: Self.secret), .undelivered(event: "theme", error),
+            .undelivered(event: nil, error),
+        ]
+        for event in events { observer.observe(event) }
+        let entries = FakeLog.shared.entries(of: "every")
+        #expect(entries.count == events.count)
+        for entry in entries { #expect(!entry.text.contains(Self.secret), "\(entry.text)") }
+    }
+
+    @Test("Each message, call and download is an interval while Instruments records")
+    func intervals() async throws {
+        try await Self.converse(LoggerObserver(subsystem: "idle"))
+        #expect(!FakeLog.shared.entries(of: "idle").contains { $0.text.hasPrefix("begin ") })
+
+        FakeLog.shared.record("recorded")
+        try await Self.converse(LoggerObserver(subsystem: "recorded"))
+        let entries = FakeLog.shared.entries(of: "recorded").map(\.text)
+            .filter { $0.hasPrefix("begin ") || $0.hasPrefix("end ") }
+        #expect(entries.filter { $0.hasPrefix("begin Message ") }.count == 2, "\(entries)")
+        #expect(entries.contains("end Message handled") && entries.contains("end Message denied"))
+        #expect(entries.filter { $0.hasPrefix("begin Call ") }.count == 1)
+        #expect(entries.contains("end Call returned"))
+        #expect(!entries.joined().contains(Self.secret))
+    }
+}
