@@ -11,7 +11,8 @@ const files = execFileSync('git', ['ls-files', 'Sources'], { cwd: root, encoding
 /** The most declarations of a module, `public` and `package`. One more needs a reason in its commit. */
 const most = {
   JavaScriptCoding: [103, 32],
-  // Of them, 2 let observers tell failures apart, in the unified log and in the journal.
+  // Of them, 2 public ones let observers tell failures apart, in the unified log and in the journal;
+  // 2 package ones are how deadlines count the time of a suspension.
   ScriptBridge: [387, 142],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [58, 0],
