@@ -22,7 +22,10 @@ function inOrder(modules) {
 
 /** Creates a module from Swift sources. Its imported frameworks determine its platforms. */
 function module(name, sources, more = {}) {
-  const imports = importsOf(sources.flatMap(path => files(path)).map(read));
+  const texts = sources.flatMap(path => files(path)).map(read);
+  const imports = importsOf(texts);
+  // SwiftUI has it on iOS only.
+  if (texts.some(text => /\bUIViewRepresentable\b/.test(certain(text)))) imports.add('UIKit');
   return { name, sources, imports, ...more };
 }
 
@@ -62,10 +65,16 @@ export function examples() {
     .map(name => module(`${name}Example`, [join('Examples', name, 'Sources', name)], { minimum: 26 }));
 }
 
-/** Common app configurations: Xcode's current defaults, and Swift 5. */
+const onTheMainActor = ['-default-isolation', 'MainActor', '-enable-upcoming-feature', 'NonisolatedNonsendingByDefault'];
+
+/** How apps are compiled: Xcode's current defaults, and others. Without a setup, all upcoming features of Swift 6 are on. */
 const setups = {
-  OnTheMainActor: ['-swift-version', '6', '-default-isolation', 'MainActor', '-enable-upcoming-feature', 'NonisolatedNonsendingByDefault'],
+  InSwift6: ['-swift-version', '6'],
+  OnTheMainActor: ['-swift-version', '6', ...onTheMainActor],
+  WithStrictMemorySafety: ['-swift-version', '6', '-strict-memory-safety'],
   InSwift5: ['-swift-version', '5'],
+  InSwift5Complete: ['-swift-version', '5', '-strict-concurrency=complete'],
+  InSwift5OnTheMainActor: ['-swift-version', '5', ...onTheMainActor],
 };
 
 /** Returns the other code of the README and the articles: fragments, after the declarations they need. */
@@ -85,6 +94,8 @@ function fragments() {
     return [module(`${name}Fragments`, [short(main)], { isProgram: true, minimum: 26 })];
   });
 }
+
+const usesObjectiveC = ({ sources }) => sources.some(path => /@objc\b/.test(read(join(root, path))));
 
 /** Returns the code of the README, the articles and the examples, in all app configurations. */
 function clients() {
@@ -106,7 +117,8 @@ export function subjects() {
     module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
     module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),
     ...examples().map(each => ({ ...each, isIsolated: true })),
-    ...[...articles(), ...fragments()].map(each => ({ ...each, isIsolated: true })),
+    // The compiler crashes after type checking a conversion from Objective-C's `id`.
+    ...[...articles(), ...fragments()].map(each => ({ ...each, isIsolated: !usesObjectiveC(each) })),
     ...clients(),
   ]);
 }

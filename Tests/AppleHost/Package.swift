@@ -54,15 +54,21 @@ let package = Package(
         ),
         .target(
             name: "UIKitQuickStart",
-            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "UIKit", "WebKit"]
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKit", "UIKit", "WebKit",
+            ]
         ),
         .executableTarget(
             name: "SwiftUIQuickStart",
-            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKit", "SwiftUI", "WebKit",
+            ]
         ),
-        .target(
+        .executableTarget(
             name: "SwiftUIWebView",
-            dependencies: ["ScriptBridge", "ScriptBridgeWebKit", "SwiftUI", "WebKit"]
+            dependencies: [
+                "ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKit", "SwiftUI", "WebKit",
+            ]
         ),
         .executableTarget(
             name: "CustomersExample",

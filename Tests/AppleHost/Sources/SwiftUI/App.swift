@@ -25,3 +25,16 @@ public struct WindowGroup<Content: View>: Scene {
     /// Shows a view in a window.
     public init(@ViewBuilder content: () -> Content) {}
 }
+
+/// Declared as in <https://developer.apple.com/documentation/swiftui/state>.
+@MainActor
+@propertyWrapper
+public struct State<Value> {
+    /// The value, which SwiftUI keeps for as long as the view is in its hierarchy.
+    public var wrappedValue: Value
+
+    /// Creates the state with its first value.
+    public init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+}

@@ -2,7 +2,7 @@ import SwiftUI
 
 @main
 struct CustomersApp: App {
-    private let customers = try? Customers()
+    @State private var customers = try? Customers()
 
     var body: some Scene {
         WindowGroup {

@@ -1,25 +1,46 @@
 import ScriptBridge
+import ScriptBridgeServing
 import ScriptBridgeWebKit
 import SwiftUI
 import WebKit
 
+struct ActionButton: ScriptMessage { let path, icon: String }
+
 @MainActor @Observable final class Customers {
-    let page: WebPage
+    let webPage: WebPage
     private(set) var button: ActionButton?
     private var bridge: WebViewBridge?
 
     init() throws {
-        let configuration = WebPage.Configuration()
-        page = WebPage(configuration: configuration)
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        let page = """
+            <meta name="viewport" content="width=device-width">
+            <h1>A page with a bridge</h1>
+            <script>bridge.post('ActionButton', { path: '/new', icon: 'plus' })</script>
+            """
+        let site = try LocalSite("app://local") { _ in WebResponse(page) }
+        var configuration = WebPage.Configuration()
+        try site.register(in: &configuration)
+        webPage = WebPage(configuration: configuration)
+        webPage.isInspectable = true
+
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
         channel.on(ActionButton.self) { [weak self] button, _ in self?.button = button }
-        bridge = try WebViewBridge(channels: [channel])
-        try bridge?.install(in: page, configuration: configuration)
-        page.load(URL(string: "https://example.com/"))
+        bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
+        try bridge?.install(in: webPage, configuration: configuration)
+        webPage.load(URL(string: "app://local/"))
     }
 }
 
 struct CustomersView: View {
     let customers: Customers
-    var body: some View { WebView(customers.page).navigationTitle(customers.button?.path ?? "") }
+
+    var body: some View {
+        WebView(customers.webPage)
+            .navigationTitle("Customers")
+            .toolbar {
+                if let button = customers.button {
+                    Button(button.path, systemImage: button.icon) { print("Open \(button.path)") }
+                }
+            }
+    }
 }

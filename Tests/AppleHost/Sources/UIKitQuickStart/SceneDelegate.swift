@@ -8,7 +8,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         _ scene: UIScene, willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions
     ) {
-        guard let scene = scene as? UIWindowScene, let start = URL(string: "https://example.com/"),
+        guard let scene = scene as? UIWindowScene, let start = URL(string: "app://local/"),
             let customers = try? CustomersController(showing: start)
         else { return }
         let window = UIWindow(windowScene: scene)

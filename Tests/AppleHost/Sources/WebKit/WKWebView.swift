@@ -70,6 +70,11 @@ open class WKWebView: UIView {
     /// <https://developer.apple.com/documentation/webkit/wkwebview/uidelegate>
     public weak var uiDelegate: (any WKUIDelegate)?
 
+    /// Whether Safari's inspector lists the page.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebview/isinspectable>
+    public var isInspectable: Bool = false
+
     /// The URL of the document.
     ///
     /// <https://developer.apple.com/documentation/webkit/wkwebview/url>

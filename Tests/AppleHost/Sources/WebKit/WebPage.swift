@@ -55,6 +55,11 @@ public final class WebPage {
     private var calls: [AsyncThrowingStream<FakeValue, any Error>.Continuation] = []
     private var continuations: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
 
+    /// Whether Safari's inspector lists the page.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/webpage/isinspectable>
+    public var isInspectable: Bool = false
+
     /// Makes a page.
     ///
     /// <https://developer.apple.com/documentation/webkit/webpage/init(configuration:)>

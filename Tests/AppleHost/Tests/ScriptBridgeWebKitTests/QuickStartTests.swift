@@ -9,16 +9,19 @@ import WebKit
 @testable import SwiftUIWebView
 @testable import UIKitQuickStart
 
-/// The apps of *Getting started on iOS*, compared literally and run against stubs.
+/// The apps of the articles on getting started, compared literally and run against stubs.
 @MainActor
 @Suite("Quick starts", .timeLimit(.minutes(5)))
 struct QuickStartTests {
     private let message = #"{"name":"ActionButton","path":"/new","icon":"plus"}"#
 
-    private func post(to webView: WKWebView) async throws {
+    /// Checks that the web view loads the site's page, and posts as this page does.
+    private func run(_ webView: WKWebView) async throws {
+        #expect(webView.fakeLoads.map { $0?.absoluteString } == ["app://local/"])
+        #expect(webView.configuration.urlSchemeHandler(forURLScheme: "app") != nil)
         let frame = WKFrameInfo(
             isMainFrame: true,
-            securityOrigin: WKSecurityOrigin(protocol: "https", host: "example.com", port: 0),
+            securityOrigin: WKSecurityOrigin(protocol: "app", host: "local", port: 0),
             webView: webView)
         let controller = webView.configuration.userContentController
         _ = try await controller.fakePost(message, to: "nativeApp", from: frame)
@@ -26,48 +29,52 @@ struct QuickStartTests {
 
     @Test("UIKit: the controller loads its page, and the page sets the button")
     func uiKit() async throws {
-        let start = try #require(URL(string: "https://example.com/"))
+        let start = try #require(URL(string: "app://local/"))
         let controller = try CustomersController(showing: start)
         let webView = try #require(controller.shownWebView)
-        #expect(webView.fakeLoads.map { $0?.absoluteString } == ["https://example.com/"])
-        try await post(to: webView)
+        #expect(webView.isInspectable)
+        try await run(webView)
         #expect(controller.iconName == "plus")
     }
 
-    @Test("SwiftUI: the model loads its page, and the page sets the button")
+    @Test("SwiftUI's WebView: the model loads its page, and the page sets the button")
+    func webPage() async throws {
+        let customers = try SwiftUIQuickStart.Customers()
+        #expect(customers.webPage.isInspectable)
+        try await run(customers.webPage.fakeWebView)
+        #expect(customers.button?.path == "/new")
+        _ = SwiftUIQuickStart.CustomersView(customers: customers).body
+        _ = SwiftUIQuickStart.CustomersApp().body
+    }
+
+    @Test("SwiftUI: the view shows the model's web view, and the page sets the button")
     func swiftUI() async throws {
-        let customers = try Customers()
-        let webView = customers.page.fakeWebView
-        #expect(webView.fakeLoads.map { $0?.absoluteString } == ["https://example.com/"])
-        try await post(to: webView)
+        let customers = try SwiftUIWebView.Customers()
+        let page = CustomersPage(webView: customers.webView)
+        #expect(page.makeUIView(context: CustomersPage.Context()) === customers.webView)
+        #expect(customers.webView.isInspectable)
+        try await run(customers.webView)
         #expect(customers.button?.path == "/new")
-        _ = CustomersView(customers: customers).body
-        _ = CustomersApp().body
+        _ = SwiftUIWebView.CustomersView(customers: customers).body
+        _ = SwiftUIWebView.CustomersApp().body
     }
 
     @Test(
-        "SwiftUI before iOS 26: the view shows the model's web view, and the page sets the button")
-    func representable() async throws {
-        let start = try #require(URL(string: "https://example.com/"))
-        let customers = try CustomersModel(showing: start)
-        let page = CustomersPage(customers: customers)
-        let webView = page.makeUIView(context: CustomersPage.Context())
-        #expect(webView === customers.webView)
-        #expect(webView.fakeLoads == [start])
-        try await post(to: webView)
-        #expect(customers.button?.path == "/new")
-    }
-
-    @Test(
-        "The article contains the code",
+        "The articles contain the code",
         arguments: [
-            "UIKitQuickStart/CustomersController", "UIKitQuickStart/SceneDelegate",
-            "SwiftUIQuickStart/CustomersView", "SwiftUIQuickStart/CustomersApp",
-            "SwiftUIWebView/CustomersPage",
+            "GettingStartedWithUIKit": [
+                "UIKitQuickStart/CustomersController", "UIKitQuickStart/SceneDelegate",
+            ],
+            "GettingStartedWithWebPage": [
+                "SwiftUIQuickStart/CustomersView", "SwiftUIQuickStart/CustomersApp",
+            ],
+            "GettingStartedOnIOS": ["SwiftUIWebView/Customers", "SwiftUIWebView/CustomersApp"],
         ])
-    func article(_ file: String) throws {
-        let source = Fixture.root.appending(path: "Tests/AppleHost/Sources/\(file).swift")
-        let code = try String(contentsOf: source, encoding: .utf8)
-        #expect(try Article("GettingStartedOnIOS").blocks(of: "swift").contains(code))
+    func article(_ article: String, _ files: [String]) throws {
+        let code = try files.map { file in
+            let source = Fixture.root.appending(path: "Tests/AppleHost/Sources/\(file).swift")
+            return try String(contentsOf: source, encoding: .utf8)
+        }
+        #expect(try Article(article).blocks(of: "swift") == code)
     }
 }

@@ -36,6 +36,8 @@ NS_SWIFT_UI_ACTOR @interface WKWebView : NSView
 - (void)stopLoading;
 - (void)startDownloadUsingRequest:(NSURLRequest *)request
                 completionHandler:(NS_SWIFT_UI_ACTOR void (^)(WKDownload *))completionHandler;
+// https://developer.apple.com/documentation/webkit/wkwebview/isinspectable
+@property(nonatomic, getter=isInspectable) BOOL inspectable;
 + (BOOL)handlesURLScheme:(NSString *)urlScheme;
 
 // https://developer.apple.com/documentation/webkit/wkwebview/evaluatejavascript(_:completionhandler:)

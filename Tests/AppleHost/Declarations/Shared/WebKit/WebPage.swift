@@ -40,6 +40,12 @@ public final class WebPage: Observable {
         Navigations()
     }
 
+    /// <https://developer.apple.com/documentation/webkit/webpage/isinspectable>
+    public var isInspectable: Bool {
+        get { false }
+        set {}
+    }
+
     /// <https://developer.apple.com/documentation/webkit/webpage/stoploading()>
     public func stopLoading() {}
 

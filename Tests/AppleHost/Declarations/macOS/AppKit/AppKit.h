@@ -6,3 +6,4 @@
 #include <AppKit/NSApplication.h>
 #include <AppKit/NSPasteboard.h>
 #include <AppKit/NSView.h>
+#include <AppKit/NSViewController.h>

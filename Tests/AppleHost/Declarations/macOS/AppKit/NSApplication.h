@@ -14,6 +14,7 @@ NS_SWIFT_UI_ACTOR @interface NSApplication : NSResponder
 @property(class, readonly, strong) __kindof NSApplication *sharedApplication NS_SWIFT_NAME(shared);
 - (BOOL)setActivationPolicy:(NSApplicationActivationPolicy)activationPolicy;
 - (void)activate;
+- (void)run;
 @end
 
 NS_ASSUME_NONNULL_END

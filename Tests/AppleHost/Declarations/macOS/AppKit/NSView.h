@@ -10,8 +10,13 @@ NS_SWIFT_UI_ACTOR @interface NSResponder : NSObject <NSCoding>
 - (nullable instancetype)initWithCoder:(NSCoder *)coder NS_DESIGNATED_INITIALIZER;
 @end
 
+@class NSViewController;
+
 // https://developer.apple.com/documentation/appkit/nswindow
 NS_SWIFT_UI_ACTOR @interface NSWindow : NSResponder
++ (instancetype)windowWithContentViewController:(NSViewController *)contentViewController;
+@property(copy) NSString *title;
+- (void)makeKeyAndOrderFront:(nullable id)sender;
 @end
 
 NS_SWIFT_UI_ACTOR @interface NSView : NSResponder

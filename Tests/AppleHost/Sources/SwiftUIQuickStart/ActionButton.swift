@@ -1,3 +1,0 @@
-import ScriptBridge
-
-struct ActionButton: ScriptMessage { let path, icon: String }

@@ -1,0 +1,32 @@
+import ScriptBridge
+import ScriptBridgeServing
+import ScriptBridgeWebKit
+import SwiftUI
+import WebKit
+
+struct ActionButton: ScriptMessage { let path, icon: String }
+
+@MainActor @Observable final class Customers {
+    let webView: WKWebView
+    private(set) var button: ActionButton?
+    private var bridge: WebViewBridge?
+
+    init() throws {
+        let page = """
+            <meta name="viewport" content="width=device-width">
+            <h1>A page with a bridge</h1>
+            <script>bridge.post('ActionButton', { path: '/new', icon: 'plus' })</script>
+            """
+        let site = try LocalSite("app://local") { _ in WebResponse(page) }
+        let configuration = WKWebViewConfiguration()
+        try site.register(in: configuration)
+        webView = WKWebView(frame: .zero, configuration: configuration)
+        webView.isInspectable = true
+
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
+        channel.on(ActionButton.self) { [weak self] button, _ in self?.button = button }
+        bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
+        try bridge?.install(in: webView)
+        if let start = URL(string: "app://local/") { webView.load(URLRequest(url: start)) }
+    }
+}

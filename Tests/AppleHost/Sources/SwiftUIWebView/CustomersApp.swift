@@ -1,0 +1,33 @@
+import SwiftUI
+import WebKit
+
+@main
+struct CustomersApp: App {
+    @State private var customers = try? Customers()
+
+    var body: some Scene {
+        WindowGroup {
+            if let customers { NavigationStack { CustomersView(customers: customers) } }
+        }
+    }
+}
+
+struct CustomersView: View {
+    let customers: Customers
+
+    var body: some View {
+        CustomersPage(webView: customers.webView)
+            .navigationTitle("Customers")
+            .toolbar {
+                if let button = customers.button {
+                    Button(button.path, systemImage: button.icon) { print("Open \(button.path)") }
+                }
+            }
+    }
+}
+
+struct CustomersPage: UIViewRepresentable {
+    let webView: WKWebView
+    func makeUIView(context: Context) -> WKWebView { webView }
+    func updateUIView(_ webView: WKWebView, context: Context) {}
+}
