@@ -71,6 +71,10 @@ public final class ManualClock: Clock, @unchecked Sendable {
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// Advances the clock and wakes the sleepers that are due, in the order of their deadlines.
+    ///
+    /// A bridge takes a step that ends more than five seconds after a deadline for a suspension of the
+    /// app, as after a long time in the background. What was left of its deadlines before the step is
+    /// then left after it. So advance in steps that end at the deadlines.
     public func advance(by duration: Duration) {
         let woken = locked { state in
             state.now += duration

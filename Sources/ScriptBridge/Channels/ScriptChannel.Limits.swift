@@ -32,6 +32,9 @@ extension ScriptChannel {
 
         /// The time within which a request on the channel must end; nil for no limit beyond what
         /// the page sets.
+        ///
+        /// The time during which the system suspends the app does not count. It counts for a timeout
+        /// that the page sets, because the page measures it too.
         public var timeout: Duration?
 
         /// Creates the default limits listed in the article on the wire protocol.
