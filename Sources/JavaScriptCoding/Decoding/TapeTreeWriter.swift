@@ -64,8 +64,9 @@ struct TapeTreeWriter {
 
     /// Writes a value by its type.
     ///
-    /// An argument of type `Any` is opened. The types that JSON parsers create are found by
-    /// comparing types, which is much faster than casts.
+    /// An argument of type `Any` is opened. The types that JSON parsers create on Linux are found by
+    /// comparing types, which is much faster than casts. On Apple platforms, parsers and WebKit
+    /// create objects of private subclasses instead, such as `__NSCFString`.
     private mutating func write<Value>(_ value: Value) throws(TreeError) {
         let type = Value.self
         if type == String.self {
@@ -76,8 +77,8 @@ struct TapeTreeWriter {
             try write(array: reinterpret(value))
         } else if type == NSNumber.self {
             try write(number: reinterpret(value))
-        } else if type is AnyClass, let number = value as? NSNumber {
-            try write(number: number)
+        } else if type is AnyClass {
+            try write(instance: value as AnyObject)
         } else if type == Bool.self {
             tape.append(Tape.word(reinterpret(value) ? .true : .false))
         } else if type == Int.self {
@@ -86,6 +87,27 @@ struct TapeTreeWriter {
             write(double: reinterpret(value))
         } else {
             try writeConverted(value)
+        }
+    }
+
+    /// Writes an object by the class that it inherits from, the most frequent first.
+    private mutating func write(instance: AnyObject) throws(TreeError) {
+        switch instance {
+        case is NSString:
+            guard let text = instance as? String else { return try writeConverted(instance) }
+            try write(text: text)
+        case let number as NSNumber:
+            try write(number: number)
+        case is NSDictionary:
+            guard let object = instance as? [String: Any] else {
+                return try writeConverted(instance)
+            }
+            try write(object: object)
+        case is NSArray:
+            guard let array = instance as? [Any] else { return try writeConverted(instance) }
+            try write(array: array)
+        default:
+            try writeConverted(instance)
         }
     }
 

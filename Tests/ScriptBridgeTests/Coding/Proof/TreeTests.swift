@@ -49,6 +49,7 @@ struct TreeTests {
         Row("a Float", "- - - 0.10000000149011612 - -") { NSNumber(value: Float(0.1)) },
         Row("Swift text", "- - - - 1 -") { "1" },
         Row("NSString", "- - - - 1 -") { NSString("1") },
+        Row("NSMutableString", "- - - - 1 -") { NSMutableString(string: "1") },
         Row("NSNull", "- - - - - nil") { NSNull() },
         Row("NaN is null, as in JSON.stringify", "- - - - - nil") { Double.nan },
         Row("an infinity is null too", "- - - - - nil") { NSNumber(value: -Double.infinity) },
@@ -57,6 +58,9 @@ struct TreeTests {
         },
         Row("an array", "- - - - - -") { [1] },
         Row("an object", "- - - - - -") { ["a": 1] },
+        Row("NSMutableArray", "- - - - - -") { NSMutableArray(array: [1]) },
+        Row("NSMutableDictionary", "- - - - - -") { NSMutableDictionary(dictionary: ["a": 1]) },
+        Row("NSDictionary with other keys", "- - - - - -") { NSDictionary(dictionary: [1: "a"]) },
         Row("not JSON", "- - - - - -") { Data([1]) },
     ]
 
@@ -85,6 +89,27 @@ struct TreeTests {
             !(tree is String), !Self.losses.contains(row.text)
         else { return }
         #expect(row.ours(fromTree: tree) == row.ours())
+    }
+
+    /// On Apple platforms, all values of a tree are objects.
+    @Test("A tree of objects decodes like one of Swift's values", arguments: DifferentialCase.all)
+    func objects(row: DifferentialCase) throws {
+        guard
+            let tree = try? JSONSerialization.jsonObject(
+                with: Data(row.text.utf8), options: .fragmentsAllowed),
+            !(tree is String)
+        else { return }
+        #expect(row.ours(fromTree: Self.objects(tree)) == row.ours(fromTree: tree))
+    }
+
+    private static func objects(_ value: Any) -> Any {
+        switch value {
+        case let text as String: NSMutableString(string: text)
+        case let members as [String: Any]:
+            NSMutableDictionary(dictionary: members.mapValues(objects))
+        case let elements as [Any]: NSMutableArray(array: elements.map(objects))
+        default: value
+        }
     }
 
     @Test("Mutable Foundation containers decode like others")
