@@ -5,7 +5,7 @@ SHELL := bash
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
     test-steps test-floors test-benchmarks test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
     test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-packets \
-    fuzz-state model fuzz-literals test-stalled guards script drawings format
+    fuzz-state model fuzz-literals sizes test-stalled guards script drawings format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # A separate folder, so the builds do not invalidate each other.
@@ -37,6 +37,7 @@ help:
 	@echo "make docs           on Linux, build the documentation of all modules: open .build/docs/index.html"
 	@echo "make bench          compare the speed with Foundation's and other bridges', and check the targets"
 	@echo "make measurements   save the benchmark's output, and write the articles' charts and tables from it"
+	@echo "make sizes          print how much code each module adds to a small app"
 	@echo "make soak           check that memory stays flat over a million messages and 1,000 web views"
 	@echo "make sanitize       run the tests with the thread sanitizer, and the hosts' tests also with the address sanitizer"
 	@echo "make test-stalled   run the Swift tests while work on other threads begins late, in any order"
@@ -195,6 +196,11 @@ measurements: setup
 	.ci/headless swift run -c release --skip-build $(BENCHMARKS) benchmarks > docs/measurements/bench.txt
 	.ci/headless swift run -c release --skip-build $(BENCHMARKS) benchmarks memory > docs/measurements/memory.txt
 	$(MAKE) --no-print-directory drawings
+
+# On Linux, without unused sections. Apple's linker removes code in another way.
+sizes: setup
+	swift build -c release --package-path Tests/Sizes --scratch-path .build/sizes
+	node Tests/Sizes/run.mjs .build/sizes/release
 
 soak: setup
 	swift build -c release $(BENCHMARKS) --product soak
