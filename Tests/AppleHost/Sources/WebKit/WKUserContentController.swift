@@ -111,7 +111,8 @@ open class WKUserContentController: NSObject {
         completion: @escaping @MainActor (FakeResult) -> Void
     ) {
         let message = WKScriptMessage(
-            body: FakeObjects.object(body), webView: frame.webView, frameInfo: frame, name: name, world: world)
+            body: FakeObjects.object(body), webView: frame.webView, frameInfo: frame, name: name,
+            world: world)
         switch handlers[Key(name: name, world: world)] {
         case let handler as any WKScriptMessageHandlerWithReply:
             reply(to: message, by: handler, Promise(completion))
