@@ -13,10 +13,11 @@ const most = {
   JavaScriptCoding: [103, 32],
   // Of them, 2 public ones let observers tell failures apart, in the unified log and in the journal;
   // 2 package ones are how deadlines count the time of a suspension.
-  ScriptBridge: [387, 142],
+  // One is `PageNavigation.sendsBody`: without it, no decision can know that a form's body would be lost.
+  ScriptBridge: [388, 142],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [58, 0],
-  ScriptBridgeHotwire: [432, 0],
+  ScriptBridgeHotwire: [412, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],
   ScriptBridgeTesting: [70, 5],

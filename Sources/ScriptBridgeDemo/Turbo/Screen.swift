@@ -133,7 +133,7 @@ final class Screen {
 extension VisitError {
     /// The explanation for the user.
     fileprivate var explanation: (title: String, text: String, icon: String) {
-        switch (code, http?.statusCode) {
+        switch (code, statusCode) {
         case (_, 404?):
             ("Not found", "There is no such page.", "edit-find-symbolic")
         case (_, let statusCode?):

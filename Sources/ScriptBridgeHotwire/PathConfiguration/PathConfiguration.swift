@@ -76,7 +76,6 @@ public struct PathConfiguration: Sendable {
     /// Returns the properties of a URL, and the number of steps that the search took.
     func measuredMatch(_ url: URL) -> (match: Match, stepCount: Int) {
         var match = Match()
-        match.properties.conventions = matching.conventions
         // Check this first, because a page can propose URLs of any length.
         guard url.absoluteString.utf8.count <= Self.maximumURLLength else {
             let message = "No rule matches a URL of more than \(Self.maximumURLLength) bytes."

@@ -6,11 +6,10 @@ public import Foundation
 /// in the path of the URL, followed by `?` and the query. Scheme, host, and fragment do not take
 /// part. The presets match as other frameworks do:
 ///
-/// | | query | case | trailing slash | percent-encoding | properties |
-/// | --- | --- | --- | --- | --- | --- |
-/// | ``hotwire`` | included | sensitive | kept | kept | `ios` |
-/// | ``turbo`` | left out | sensitive | dropped | decoded | `ios` |
-/// | ``android`` | included | ignored | kept | kept | `android` |
+/// | | query | trailing slash | percent-encoding |
+/// | --- | --- | --- | --- |
+/// | ``hotwire`` | included | kept | kept |
+/// | ``turbo`` | left out | dropped | decoded |
 ///
 /// A file may come from a server, and matching runs on the main actor, so the work is bounded. It
 /// grows with the length of the URL times the length of the pattern, and stops after 150,000 steps,
@@ -30,7 +29,7 @@ public struct PathMatching: Hashable, Sendable {
     /// Whether patterns can match the query, for example a page number.
     public var includesQuery: Bool = true
 
-    /// Whether case is ignored.
+    /// Whether case is ignored, as in Hotwire Native for Android.
     public var ignoresCase: Bool = false
 
     /// Whether a slash at the end of the path is dropped; the root keeps its slash.
@@ -38,9 +37,6 @@ public struct PathMatching: Hashable, Sendable {
 
     /// Whether percent-encoded characters are decoded.
     public var decodesPercentEncoding: Bool = false
-
-    /// How the values of known properties are read.
-    public var conventions: PathProperties.Conventions = .ios
 
     /// The maximum number of steps for matching one URL, in thousands.
     var maximumStepCount = 150
@@ -57,14 +53,6 @@ public struct PathMatching: Hashable, Sendable {
         matching.includesQuery = false
         matching.dropsTrailingSlash = true
         matching.decodesPercentEncoding = true
-        return matching
-    }()
-
-    /// The options of Hotwire Native for Android.
-    public static let android: PathMatching = {
-        var matching = PathMatching()
-        matching.ignoresCase = true
-        matching.conventions = .android
         return matching
     }()
 

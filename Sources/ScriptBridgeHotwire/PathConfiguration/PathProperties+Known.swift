@@ -30,13 +30,10 @@ extension PathProperties {
         choice("query_string_presentation", Navigation.QueryStringPresentation.init) ?? .default
     }
 
-    /// Whether the user can pull the page down to reload it.
+    /// Whether the user can pull the page down to reload it; true by default.
     ///
-    /// This is the property `pull_to_refresh_enabled`. The default is true; it is false with the
-    /// ``Conventions-swift.enum/android`` conventions.
-    public var isPullToRefreshEnabled: Bool {
-        flag("pull_to_refresh_enabled") ?? (conventions == .ios)
-    }
+    /// This is the property `pull_to_refresh_enabled`.
+    public var isPullToRefreshEnabled: Bool { flag("pull_to_refresh_enabled") ?? true }
 
     /// Whether a gesture dismisses the modal stack; true by default.
     ///
@@ -71,9 +68,9 @@ extension PathProperties {
     /// This is the property `title`.
     public var title: String? { text("title") }
 
-    /// Reads a property with a fixed set of values; only iOS is case-sensitive.
+    /// Reads a property with a fixed set of values.
     private func choice<Value>(_ name: String, _ read: (String) -> Value?) -> Value? {
-        text(name).flatMap { conventions.read($0, read) }
+        text(name).flatMap(read)
     }
 
     // Values of the wrong type were reported when the file was read.
@@ -83,10 +80,7 @@ extension PathProperties {
 
 extension PathProperties {
     /// Returns what is wrong with the values of known properties.
-    static func invalidValues(
-        in members: JSONValue.Object,
-        conventions: Conventions
-    ) -> [(name: String, text: String)] {
+    static func invalidValues(in members: JSONValue.Object) -> [(name: String, text: String)] {
         members.sorted { $0.key < $1.key }.compactMap { name, value in
             guard value.kind != "null", let form = forms[name] else { return nil }
             switch form {
@@ -100,8 +94,7 @@ extension PathProperties {
                     return (name, "expected string, found \(value.kind)")
                 }
                 let choices = names.joined(separator: ", ")
-                let isValid = conventions.read(text) { isKnown($0) ? true : nil } != nil
-                return isValid ? nil : (name, "\(value.text) is not one of \(choices)")
+                return isKnown(text) ? nil : (name, "\(value.text) is not one of \(choices)")
             }
         }
     }

@@ -14,9 +14,6 @@ public struct PathProperties: Hashable, Sendable {
     /// The values as JSON text, by name.
     private var texts: [String: String]
 
-    /// How the values of known properties are read.
-    public var conventions: Conventions = .ios
-
     /// Creates an empty set of properties.
     public init() {
         texts = [:]

@@ -73,9 +73,7 @@ struct PathRuleReader {
             note(.invalidRule, rule: index, at: ".properties", Self.not("object", properties))
             return nil
         }
-        for invalid in PathProperties.invalidValues(
-            in: members, conventions: matching.conventions)
-        {
+        for invalid in PathProperties.invalidValues(in: members) {
             note(.invalidProperty, rule: index, at: ".properties.\(invalid.name)", invalid.text)
         }
         return PathRule(

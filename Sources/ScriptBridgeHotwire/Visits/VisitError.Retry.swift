@@ -36,7 +36,7 @@ extension VisitError {
             default: .whenAsked
             }
         case .http:
-            switch http?.statusCode ?? 0 {
+            switch statusCode ?? 0 {
             case 408, 409, 423, 425, 429: .whenAsked
             case 400..<500, 501, 505: .never
             default: .whenAsked

@@ -8,9 +8,6 @@ public struct VisitError: Error, Hashable, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// The server's response, if the code is http.
-    public let http: HTTPFailure?
-
     /// The request without a response, if the code is network.
     public let network: NetworkFailure?
 
@@ -22,13 +19,11 @@ public struct VisitError: Error, Hashable, Sendable {
 
     private init(
         _ code: Code,
-        http: HTTPFailure? = nil,
         network: NetworkFailure? = nil,
         location: URL? = nil,
         statusCode: Int? = nil
     ) {
         self.code = code
-        self.http = http
         self.network = network
         self.location = location
         self.statusCode = statusCode
@@ -38,12 +33,12 @@ public struct VisitError: Error, Hashable, Sendable {
     ///
     /// - Parameter code: The kind of failure.
     public init(_ code: Code) {
-        self.init(code, http: nil)
+        self.init(code, network: nil)
     }
 
-    /// Creates an error for a response of the server.
-    public static func http(_ failure: HTTPFailure) -> VisitError {
-        VisitError(.http, http: failure, statusCode: failure.statusCode)
+    /// Creates an error for a response of the server, with a status code from 400 to 599.
+    public static func http(_ statusCode: Int) -> VisitError {
+        VisitError(.http, statusCode: statusCode)
     }
 
     /// Creates an error for a request without a response.
@@ -58,23 +53,6 @@ public struct VisitError: Error, Hashable, Sendable {
 }
 
 extension VisitError {
-    /// A response that is an error instead of the requested document.
-    public struct HTTPFailure: Hashable, Sendable {
-        /// The status code, such as 404 or 500.
-        public let statusCode: Int
-
-        /// Creates a failure.
-        public init(statusCode: Int) {
-            self.statusCode = statusCode
-        }
-
-        /// Whether the request is at fault: a status code from 400 to 499.
-        public var isClientError: Bool { (400..<500).contains(statusCode) }
-
-        /// Whether the server is at fault: a status code from 500 to 599.
-        public var isServerError: Bool { (500..<600).contains(statusCode) }
-    }
-
     /// A request without a response.
     public struct NetworkFailure: Hashable, Sendable {
         /// The reason; the general network kind if the reason is unknown.
@@ -112,7 +90,7 @@ extension VisitError {
         case -1: self.init(.timedOut)
         case -2: self.init(.contentTypeMismatch)
         case ...0: self = .network(NetworkFailure())
-        case 400..<600: self = .http(HTTPFailure(statusCode: statusCode))
+        case 400..<600: self = .http(statusCode)
         default: self.init(.unexpectedStatus, statusCode: statusCode)
         }
     }
@@ -121,8 +99,7 @@ extension VisitError {
 extension VisitError: CustomStringConvertible {
     /// A short line for a log.
     public var description: String {
-        if let http { return "HTTP \(http.statusCode)" }
-        if let statusCode { return "\(code.words) \(statusCode)" }
+        if let statusCode { return "\(code == .http ? "HTTP" : code.words) \(statusCode)" }
         if let message = network?.message { return "network: \(message)" }
         if let location { return "redirected to \(location.absoluteString)" }
         return code.words

@@ -39,9 +39,6 @@ public struct VisitResponse: Hashable, Sendable {
     var isKept: Bool { responseHTML == nil && other[Self.keptName] == .bool(true) }
 
     static let keptName = "isKept"
-
-    /// Whether the status code is a success: from 200 to 299.
-    public var isSuccessful: Bool { (200..<300).contains(statusCode) }
 }
 
 extension VisitResponse: Codable {

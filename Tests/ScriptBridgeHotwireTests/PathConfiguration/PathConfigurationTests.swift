@@ -25,7 +25,9 @@ import Testing
     @Test(
         "Every row of the table", arguments: try Fixture.rows("path-configurations", as: Row.self))
     func row(row: Row) throws {
-        let presets: [String: PathMatching] = ["turbo": .turbo, "android": .android]
+        var ignoringCase = PathMatching()
+        ignoringCase.ignoresCase = true
+        let presets: [String: PathMatching] = ["turbo": .turbo, "ignoring case": ignoringCase]
         let configuration = try PathConfiguration(
             json: Data(try Fixture.text(row.file).utf8), source: "app.json",
             matching: row.matching.flatMap { presets[$0] } ?? .hotwire)
@@ -145,7 +147,11 @@ import Testing
             String(repeating: "a", count: 16_000), String(repeating: "é", count: 2_500),
             String(repeating: "a%CC%81", count: 2_200), "customers/12/edit?page=2",
         ]
-        for var matching in [PathMatching.hotwire, .turbo, .android] {
+        for (preset, ignoresCase) in [
+            (PathMatching.hotwire, false), (.turbo, false), (.hotwire, true),
+        ] {
+            var matching = preset
+            matching.ignoresCase = ignoresCase
             matching.maximumStepCount = 50
             let count = max(5_000 / patterns.joined().utf8.count, 1)
             let all = repeatElement(patterns, count: count).flatMap(\.self)

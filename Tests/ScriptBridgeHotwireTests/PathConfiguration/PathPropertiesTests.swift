@@ -44,37 +44,6 @@ import Testing
         #expect(properties.title == "Map")
     }
 
-    @Test("Android reads names in upper case too, and pulls to refresh only if a rule says so")
-    func android() throws {
-        let json = """
-            {"rules": [{"patterns": ["/new$"], "properties": {"context": "MODAL",
-            "presentation": "Clear_All", "modal_style": "FULL",
-            "query_string_presentation": "REPLACE"}}, {"patterns": ["/list$"],
-            "properties": {"pull_to_refresh_enabled": true, "presentation": "clearAll"}}]}
-            """
-        func match(_ path: String, _ matching: PathMatching) throws -> PathProperties {
-            let configuration = try PathConfiguration(
-                json: Data(json.utf8), source: "app.json", matching: matching)
-            let isLenient = matching.conventions == .android
-            #expect(configuration.issues.isEmpty == isLenient)
-            return configuration.match(URL(filePath: path)).properties
-        }
-        let new = try match("/NEW", .android)
-        #expect(new.context == .modal)
-        #expect(new.presentation == .clearAll)
-        #expect(new.modalStyle == .full)
-        #expect(new.queryStringPresentation == .replace)
-        #expect(!new.isPullToRefreshEnabled)
-        #expect(try match("/list", .android).isPullToRefreshEnabled)
-        #expect(try match("/list", .android).presentation == .clearAll)
-        #expect(try !match("/other", .android).isPullToRefreshEnabled)
-
-        let other = try match("/new", .hotwire)
-        #expect(other.context == .default)
-        #expect(other.presentation == .default)
-        #expect(other.isPullToRefreshEnabled)
-    }
-
     @Test("Malformed properties get their defaults")
     func malformed() throws {
         let properties = try PathProperties(

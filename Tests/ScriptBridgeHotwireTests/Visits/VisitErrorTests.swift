@@ -13,7 +13,7 @@ struct VisitErrorTests {
     }
 
     private static func http(_ statusCode: Int) -> VisitError {
-        .http(VisitError.HTTPFailure(statusCode: statusCode))
+        .http(statusCode)
     }
 
     private static let rows: [Row] = [

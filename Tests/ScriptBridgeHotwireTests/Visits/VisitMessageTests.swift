@@ -266,25 +266,4 @@ struct VisitFunctionTests {
         #expect(
             try TurboFunctions.cacheSnapshot().expression == "window.turboNative.cacheSnapshot()")
     }
-
-    @Test("Calls for Turbolinks")
-    func turbolinks() throws {
-        #expect(
-            try TurbolinksFunctions.visit("https://e.com/", .replace, "r").expression
-                == #"webView.visitLocationWithActionAndRestorationIdentifier("https://e.com/","replace","r")"#
-        )
-        let calls = [
-            TurbolinksFunctions.issueRequest, TurbolinksFunctions.changeHistory,
-            TurbolinksFunctions.loadCachedSnapshot, TurbolinksFunctions.loadResponse,
-            TurbolinksFunctions.cancelVisit,
-        ]
-        #expect(
-            try calls.map { try $0("v").expression } == [
-                #"webView.issueRequestForVisitWithIdentifier("v")"#,
-                #"webView.changeHistoryForVisitWithIdentifier("v")"#,
-                #"webView.loadCachedSnapshotForVisitWithIdentifier("v")"#,
-                #"webView.loadResponseForVisitWithIdentifier("v")"#,
-                #"webView.cancelVisitWithIdentifier("v")"#,
-            ])
-    }
 }
