@@ -112,7 +112,8 @@ extension WebViewLoader: WKNavigationDelegate {
             isMainFrame: isMainFrame,
             opensWindow: navigationAction.targetFrame == nil,
             isRedirect: isProvisional && isMainFrame == true && cause == .other,
-            isDownload: navigationAction.shouldPerformDownload
+            isDownload: navigationAction.shouldPerformDownload,
+            sendsBody: navigationAction.request.httpMethod == "POST"
         )
         let policy = delegate.pageLoader(self, policyFor: navigation)
         decisionHandler(policy == .allow ? .allow : .cancel)

@@ -213,7 +213,9 @@ extension PageNavigation {
             isMainFrame: link?.isInFrame == true ? false : nil,
             opensWindow: opensWindow,
             isRedirect: webkit_navigation_action_is_redirect(action) != 0,
-            isDownload: link?.isDownload == true)
+            isDownload: link?.isDownload == true,
+            sendsBody: webkit_uri_request_get_http_method(request).map { String(cString: $0) }
+                == "POST")
     }
 }
 

@@ -128,6 +128,10 @@ public struct PageNavigation: Codable, Hashable, Sendable {
     /// report the attribute: its loader finds only links in the document, not ones that a script
     /// clicks without adding them to it.
     public let isDownload: Bool
+    /// Whether the request has a body, as that of a form with the method POST.
+    ///
+    /// No other web view or app can send this body.
+    public let sendsBody: Bool
 
     /// Creates a navigation.
     ///
@@ -138,13 +142,15 @@ public struct PageNavigation: Codable, Hashable, Sendable {
     ///   - opensWindow: Whether the navigation requests a new window.
     ///   - isRedirect: Whether a server redirected to this URL.
     ///   - isDownload: Whether the page asks to download the URL.
+    ///   - sendsBody: Whether the request has a body.
     public init(
         to url: URL,
         cause: Cause,
         isMainFrame: Bool? = true,
         opensWindow: Bool = false,
         isRedirect: Bool = false,
-        isDownload: Bool = false
+        isDownload: Bool = false,
+        sendsBody: Bool = false
     ) {
         self.url = url
         self.cause = cause
@@ -152,6 +158,7 @@ public struct PageNavigation: Codable, Hashable, Sendable {
         self.opensWindow = opensWindow
         self.isRedirect = isRedirect
         self.isDownload = isDownload
+        self.sendsBody = sendsBody
     }
 }
 

@@ -63,13 +63,15 @@ extension LinkDecision {
         situation.isVisiting ? .allow : nil
     }
 
-    /// Turns a reload of the shown page into a visit; allows the reload of a frame.
+    /// Turns a reload of the shown page into a visit; allows the reload of a frame, and of another
+    /// site that a form has opened.
     ///
     /// Not every engine reports the frame of a reload.
     public static let reload: LinkDecision = LinkDecision(navigation: "reload") {
         navigation, situation in
         guard navigation.cause == .reload else { return nil }
-        let isOwn = navigation.isMainFrame == true || situation.isShown(navigation.url)
+        let isOfSite = situation.place(of: navigation.url) == .site
+        let isOwn = navigation.isMainFrame == true && isOfSite || situation.isShown(navigation.url)
         return isOwn ? .reload : .allow
     }
 
@@ -79,10 +81,15 @@ extension LinkDecision {
         navigation.cause == .backForward ? .allow : nil
     }
 
-    /// Allows forms that are sent within the site; the web view shows the response.
+    /// Allows forms that the library does not send, and their redirects; the web view shows the
+    /// response, also that of another site.
+    ///
+    /// A service for signing in or paying gets such forms, and no other app could send their bodies.
     public static let form: LinkDecision = LinkDecision(navigation: "form") {
         navigation, situation in
-        navigation.cause == .form && situation.place(of: navigation.url) == .site ? .allow : nil
+        guard navigation.cause == .form else { return nil }
+        let place = situation.place(of: navigation.url)
+        return place == .site || place == .elsewhere ? .allow : nil
     }
 
     /// Visits the URL to which a script navigates the main frame.
@@ -166,10 +173,13 @@ extension [LinkDecision] {
     /// | `otherApp`: is for another app | external |
     /// | `load`: belongs to the document of a visit | allow |
     /// | `reload`: reloads what the screen shows | reload |
-    /// | `reload`: reloads an unknown frame | allow |
+    /// | `reload`: reloads an unknown frame, or another site | allow |
     /// | `backForward`: goes back or forward | allow |
-    /// | `form`: sends a form within the site | allow |
+    /// | `form`: sends a form to the site or another one | allow |
     /// | `script`: is in the main frame, which shows a page | visit |
+    ///
+    /// A form with a body is sent only if the outcome is allow: a visit, another app, or a download would
+    /// lose the body. Otherwise it is not sent, and this is reported as an error of the page.
     ///
     /// The other rows are about proposals:
     ///

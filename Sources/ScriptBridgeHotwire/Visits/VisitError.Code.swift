@@ -24,7 +24,8 @@ extension VisitError {
         public static let timedOut: Self = Self(rawValue: "timedOut")
         /// The server's response is not a document that the web view can show.
         public static let contentTypeMismatch: Self = Self(rawValue: "contentTypeMismatch")
-        /// The document was loaded, but it has neither Turbo nor Turbolinks.
+        /// The document was loaded, but it has neither Turbo nor Turbolinks; or the web view shows a
+        /// document without a server instead, such as `about:blank`.
         public static let pageNotLoaded: Self = Self(rawValue: "pageNotLoaded")
         /// The server redirected to a location that is opened outside the session.
         ///

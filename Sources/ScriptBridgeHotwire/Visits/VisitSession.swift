@@ -28,7 +28,10 @@ public final class VisitSession {
     /// The dialogs come from a loader that reports them, or from ``answer(_:)``. Each visit and each
     /// document dismisses the dialogs of the previous one.
     public var ask: PageDialogs.Ask? {
-        didSet { dialogs = PageDialogs(asking: ask) }
+        didSet {
+            dialogs.reset()
+            dialogs = PageDialogs(asking: ask)
+        }
     }
 
     /// The time limit for loading a document, until its library can make visits.

@@ -22,16 +22,24 @@ extension VisitStateMachine {
 
     private mutating func committed(_ location: PageLocation) {
         forgetDocument()
+        allowed = nil
         guard let visit else { return }
-        if !visit.isLoading {
+        let place = situation.place(of: location.url)
+        // A script went to a document without a server, or the engine blocks the port.
+        guard place != .local else { return fail(VisitError(.pageNotLoaded)) }
+        let isLeaving = visit.hasCommitted && place != .site
+        if !visit.isLoading || isLeaving {
             // The page started the navigation.
+            stopTimer()
             makeVisit(on: visit.screen, location: visit.location, isLoad: true)
             self.visit?.isPageInitiated = true
         } else if !visit.isPageInitiated {
             site = location.url
         }
         self.visit?.hasCommitted = true
-        move(to: location, on: visit.screen)
+        // A page of another site is no location of the screen: reloading it would lose the form's body.
+        let isOwn = self.visit?.isPageInitiated == false || place == .site
+        if isOwn { move(to: location, on: visit.screen) }
     }
 
     /// Records the page's location in the spelling of the engine, which is also the page's own.

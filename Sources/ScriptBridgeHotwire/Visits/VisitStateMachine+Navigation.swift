@@ -6,8 +6,18 @@ extension VisitStateMachine {
     /// Decides whether the web view may make a navigation that the session did not start.
     mutating func decide(_ navigation: PageNavigation) -> PageLoadPolicy {
         let outcome = decisions.outcome(of: .navigation(navigation), in: situation) ?? .allow
-        if outcome == .allow { return .allow }
-        lead(to: navigation.url, outcome)
+        if outcome == .allow {
+            if navigation.isMainFrame != false, navigation.cause != .other { allowed = navigation }
+            return .allow
+        }
+        if navigation.sendsBody, outcome != .cancel {
+            tell(
+                .pageError(
+                    "The form was not sent to \(navigation.url.absoluteString): "
+                        + "a visit or another app would lose its body."))
+        } else {
+            lead(to: navigation.url, outcome)
+        }
         return .cancel
     }
 
@@ -20,7 +30,8 @@ extension VisitStateMachine {
         guard response.isMainFrame, let visit else { return .allow }
         guard visit.isLoading, !visit.isPageInitiated else {
             if situation.place(of: response.url) != .site {
-                let navigation = PageNavigation(to: response.url, cause: .other)
+                let cause = allowed?.url == response.url ? allowed?.cause : nil
+                let navigation = PageNavigation(to: response.url, cause: cause ?? .other)
                 let outcome = decisions.outcome(of: .navigation(navigation), in: situation)
                 guard outcome == .allow else {
                     lead(to: response.url, outcome ?? .visit)
@@ -84,7 +95,7 @@ extension VisitStateMachine {
         }
     }
 
-    private var situation: LinkDecision.Situation {
+    var situation: LinkDecision.Situation {
         var situation = LinkDecision.Situation()
         situation.site = site
         situation.isReady = isReady

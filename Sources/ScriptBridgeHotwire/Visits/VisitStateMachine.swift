@@ -63,6 +63,8 @@ struct VisitStateMachine: Sendable {
     var requests: Set<Request> = []
     /// The form submission that was reported to the app.
     var form: URL?
+    /// The last navigation of a form, a link, or the history that the web view may make.
+    var allowed: PageNavigation?
     var actions: [Action] = []
 
     /// The number of page processes that have ended in a row.

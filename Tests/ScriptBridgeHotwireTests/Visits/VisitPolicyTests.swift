@@ -67,7 +67,9 @@ struct VisitPolicyTests {
     private static let elsewhere: [Row] = [
         Row(text: "https://e.com/", cause: .link, outputs: external),
         Row(text: "https://e.com/", cause: .other, outputs: external),
-        Row(text: "https://e.com/", cause: .form, outputs: external),
+        // A service for signing in or paying.
+        Row(text: "https://e.com/", cause: .form, outputs: allow),
+        Row(text: "https://e.com/", cause: .reload, outputs: allow),
         Row(text: "https://e.com/", cause: .other, opensWindow: true, outputs: external),
         Row(
             text: "https://example.com:8080/", cause: .link,
@@ -130,6 +132,88 @@ struct VisitPolicyTests {
             ])
     }
 
+    @Test("A form that nothing else can send is not sent, and the app is told")
+    func bodies() {
+        var play = VisitPlay.home()
+        for (text, opensWindow) in [
+            ("https://example.com/two", true), ("https://e.com/", true), ("shop://1", false),
+        ] {
+            #expect(
+                play.go(text, .form, opensWindow: opensWindow, sendsBody: true) == [
+                    "tell pageError The form was not sent to \(text): "
+                        + "a visit or another app would lose its body.", "answer cancel",
+                ])
+        }
+        // The URL of a form without a body has all its fields.
+        #expect(play.go("https://example.com/two", .form, opensWindow: true) == Self.proposed)
+        #expect(play.go("https://e.com/", .form, isMainFrame: nil, sendsBody: true) == Self.allow)
+    }
+
+    @Test("A decision can forbid forms for other sites")
+    func forbidden() {
+        let forbid = LinkDecision("forms") { link, situation in
+            guard case .navigation(let navigation) = link, navigation.cause == .form,
+                situation.place(of: link.url) != .site
+            else { return nil }
+            return .cancel
+        }
+        var play = VisitPlay(machine: VisitStateMachine(decisions: [forbid] + .standard))
+        _ = play.visit("/")
+        #expect(play.go("https://e.com/", .form, sendsBody: true) == ["answer cancel"])
+        #expect(play.go("https://example.com/two", .form, sendsBody: true) == Self.allow)
+    }
+
+    @Test("A form shows another site on its screen, which keeps its address")
+    func otherSite() {
+        var play = VisitPlay.home()
+        let other = VisitPlay.elsewhere
+        #expect(play.go("https://example.com/a", .form, isMainFrame: nil) == Self.allow)
+        #expect(
+            play.go("https://e.com/", .form, isMainFrame: nil, isRedirect: true) == Self.allow)
+        let response = PageResponse(from: other.url, statusCode: 200)
+        #expect(play.do(.response(response)) == Self.allow)
+        #expect(play.load(.committed(other)) == [])
+        #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/"))
+        #expect(
+            play.go("https://e.com/two", .link) == [
+                "tell external https://e.com/two", "answer cancel",
+            ])
+        #expect(play.go("https://e.com/", .reload) == Self.allow)
+        #expect(play.go("https://e.com/", .backForward) == Self.allow)
+        #expect(play.do(.response(response)) == Self.allow)
+        // A script goes there.
+        _ = play.load(.committed(other))
+        #expect(play.do(.response(response)) == Self.external)
+        #expect(play.do(.reload).contains("load https://example.com/"))
+    }
+
+    @Test("A first page without the library can send a form to another site too")
+    func otherSiteWhileLoading() {
+        var play = VisitPlay()
+        _ = play.visit("/")
+        _ = play.load(.committed(VisitPlay.location("/")))
+        #expect(play.go("https://e.com/", .form, isMainFrame: nil) == Self.allow)
+        #expect(play.load(.committed(VisitPlay.elsewhere)) == ["stop timer"])
+        #expect(play.go("https://example.com/two", .link) == Self.proposed)
+    }
+
+    @Test("A document without a server is a failure, and no location")
+    func localDocuments() throws {
+        let blank = try #require(PageLocation("about:blank"))
+        for isLoading in [false, true] {
+            var play = isLoading ? VisitPlay() : VisitPlay.home()
+            if isLoading { _ = play.visit("/") }
+            #expect(play.load(.committed(blank)).last == "tell failed 1: page not loaded")
+            #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/"))
+            #expect(play.do(.reload).contains("load https://example.com/"))
+        }
+        // An app may show its own documents.
+        let file = PageLocation(URL(filePath: "/index.html"))
+        var play = VisitPlay()
+        _ = play.do(.visit(VisitPlay.screen, file, VisitOptions()))
+        #expect(play.load(.committed(file)) == [])
+    }
+
     /// The outputs for a response after the page navigated by itself.
     private func answer(_ text: String, isMainFrame: Bool = true) -> [String] {
         var play = VisitPlay.home()
@@ -165,7 +249,7 @@ struct VisitPolicyTests {
     @Test("The site is the one that the host visited last, not where the page went by itself")
     func sites() {
         var play = VisitPlay.home()
-        let other = PageLocation("https://e.com/") ?? VisitPlay.location("/")
+        let other = VisitPlay.elsewhere
         // The app allowed this.
         _ = play.load(.committed(other))
         #expect(play.go("https://e.com/", .other) == Self.external)

@@ -17,6 +17,9 @@ struct VisitPlay {
         PageLocation(url(path))
     }
 
+    /// A page of another site.
+    static let elsewhere = PageLocation(URL(string: "https://e.com/") ?? url("/"))
+
     /// A machine whose page is shown on screen 1.
     static func home() -> VisitPlay {
         var play = VisitPlay()
@@ -56,13 +59,15 @@ struct VisitPlay {
         isMainFrame: Bool? = true,
         opensWindow: Bool = false,
         isRedirect: Bool = false,
-        isDownload: Bool = false
+        isDownload: Bool = false,
+        sendsBody: Bool = false
     ) -> [String] {
         `do`(
             .navigation(
                 PageNavigation(
                     to: URL(string: text) ?? Self.url("/"), cause: cause, isMainFrame: isMainFrame,
-                    opensWindow: opensWindow, isRedirect: isRedirect, isDownload: isDownload)))
+                    opensWindow: opensWindow, isRedirect: isRedirect, isDownload: isDownload,
+                    sendsBody: sendsBody)))
     }
 }
 

@@ -34,6 +34,15 @@ extension RealWebKit {
             #expect(error.sentence == "The server does not answer.")
         }
 
+        @Test("The engine blocks the port")
+        func blocked() async throws {
+            let error = try await failure("http://127.0.0.1:9/")
+            #expect(error.code == .pageNotLoaded, "\(error)")
+            #expect(error.retry == .whenAsked)
+            let screen = try #require(page.session.screen)
+            #expect(page.session.location(of: screen)?.port == 9)
+        }
+
         /// A multicast group accepts no connections: the system refuses as it does without a
         /// network, and sends nothing.
         @Test("There is no network")

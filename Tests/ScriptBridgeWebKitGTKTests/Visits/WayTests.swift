@@ -84,18 +84,6 @@ extension RealWebKit {
                 "location.href = OTHER",
                 "location.replace(OTHER)",
                 "document.head.innerHTML += `<meta http-equiv=refresh content='0;url=${OTHER}'>`",
-                """
-                const form = document.createElement('form');
-                form.action = OTHER;
-                document.body.append(form);
-                form.submit();
-                """,
-                """
-                const form = document.createElement('form');
-                Object.assign(form, { action: OTHER, method: 'post' });
-                document.body.append(form);
-                form.submit();
-                """,
                 "const link = document.createElement('a'); link.href = OTHER; document.body.append(link); link.click()",
                 // A redirect by the site's own server.
                 "location.href = '/away'",
@@ -108,6 +96,80 @@ extension RealWebKit {
             await waitUntil {
                 page.outputs[count...].contains { $0.hasPrefix("tell external \(url)") }
             }
+            try await expectGood()
+        }
+
+        @Test(
+            "A form is sent to another site in the app, and its screen keeps its address",
+            arguments: ["", "post", "redirected"])
+        func otherForm(kind: String) async throws {
+            let isRedirected = kind == "redirected"
+            let path = kind == "post" ? "/created" : "/one"
+            let target = try isRedirected ? page.site.url("/away") : other.url(path)
+            try await page.wait(for: "tell requestFinished") {
+                try await page.run(
+                    """
+                    const form = document.createElement('form');
+                    Object.assign(form, { action: '\(target)', method: '\(kind.isEmpty ? "get" : "post")' });
+                    document.body.append(form);
+                    form.submit();
+                    """)
+            }
+            #expect(other.count(of: path) == 1)
+            #expect(!page.outputs.contains { $0.hasPrefix("tell external") })
+            #expect(
+                page.session.screen.flatMap(page.session.location(of:))
+                    == (try page.site.url("/ways")))
+            #expect(try await page.value("document.title") == (kind == "post" ? "Two" : "One"))
+            // The other site's links lead out of the app.
+            try await page.wait(for: "tell external \(other.url("/one"))") {
+                try await page.click("plain")
+            }
+            try await page.waitUntilShown { page.session.reload() }
+            #expect(try await page.value("document.title") == "Ways")
+            try await page.visit("/three")
+        }
+
+        @Test("A form that asks for a window would lose its body, and is not sent")
+        func windowForm() async throws {
+            let url = try page.site.url("/created")
+            try await page.wait(
+                for: "tell pageError The form was not sent to \(url): "
+                    + "a visit or another app would lose its body."
+            ) {
+                try await page.run(
+                    """
+                    const form = document.createElement('form');
+                    Object.assign(form, { action: '/created', method: 'post', target: '_blank' });
+                    document.body.append(form);
+                    form.submit();
+                    """)
+            }
+            #expect(page.site.count(of: "/created") == 0)
+            try await expectGood()
+        }
+
+        @Test(
+            "A document without a server is an error that can be retried, not the screen's address")
+        func blank() async throws {
+            try await page.wait(for: "tell failed 1: page not loaded") {
+                try await page.run("location.href = 'about:blank'")
+            }
+            #expect(page.failures.map(\.retry) == [.whenAsked])
+            #expect(
+                page.session.screen.flatMap(page.session.location(of:))
+                    == (try page.site.url("/ways")))
+            try await page.waitUntilShown { page.session.reload() }
+            #expect(try await page.value("document.title") == "Ways")
+            #expect(!page.outputs.contains { $0.hasPrefix("tell redirected") })
+        }
+
+        @Test("A script as an address runs, and is no navigation")
+        func javaScript() async throws {
+            try await page.wait(for: "tell title 1: Ran") {
+                try await page.run("location.href = 'javascript:void(document.title = \"Ran\")'")
+            }
+            try await page.run("document.title = 'Ways'")
             try await expectGood()
         }
 

@@ -55,13 +55,14 @@ open class WKNavigationAction: NSObject {
     /// Makes an action of the fake engine.
     package init(
         to url: URL?, type: WKNavigationType, in targetFrame: WKFrameInfo?,
-        shouldPerformDownload: Bool = false
+        shouldPerformDownload: Bool = false, method: String? = nil
     ) {
         self.targetFrame = targetFrame
         self.shouldPerformDownload = shouldPerformDownload
         navigationType = type
         var request = URLRequest(url: URL(fileURLWithPath: "/"))
         request.url = url
+        request.httpMethod = method
         self.request = request
     }
 }

@@ -155,6 +155,14 @@ struct LoaderTests {
         #expect(ask(in: page.frame())?.isRedirect == false)
     }
 
+    @Test("Tells forms with a body from others", arguments: [("POST", true), ("GET", false)])
+    func bodies(method: String, sendsBody: Bool) {
+        let action = WKNavigationAction(
+            to: url, type: .formSubmitted, in: page.frame(), method: method)
+        loader.webView(page.webView, decidePolicyFor: action) { _ in }
+        #expect(driver.navigations.map(\.sendsBody) == [sendsBody])
+    }
+
     @Test("Tells links with the attribute `download` from others", arguments: [true, false])
     func downloads(isDownload: Bool) {
         driver.policy = .cancel
