@@ -60,6 +60,10 @@ extension NavigationError {
         NavigationError(.tooManyRedirects, "Redirects lead to too many pages, last to \(url).")
     }
 
+    static func tooManyScreens(last url: URL) -> NavigationError {
+        NavigationError(.tooManyScreens, "The stack is too high for another screen, for \(url).")
+    }
+
     static let noTabs = NavigationError(.unknownTab, "There are no tabs.")
 
     static func unknownTab(_ name: String) -> NavigationError {
@@ -77,6 +81,11 @@ extension NavigationError {
 
     static let cannotRetry = NavigationError(
         .cannotRetry, "The visible screen has no error that may be retried.")
+
+    static func notShown(_ url: URL) -> NavigationError {
+        NavigationError(
+            .rejected, "A page that no screen shows leads to \(url.absoluteString).")
+    }
 
     static func rejected(_ url: URL) -> NavigationError {
         NavigationError(.rejected, "A decision rejects the link to \(url.absoluteString).")

@@ -5,12 +5,11 @@ import ScriptBridge
 import ScriptBridgeHotwire
 import ScriptBridgeWebKitGTK
 
-@MainActor
-func openApp(_ tabs: [NavigationTab], _ configuration: PathConfiguration) throws -> Navigator {
+@MainActor func openApp(_ tabs: [NavigationTab], _ rules: PathConfiguration) throws -> Navigator {
     let window = UnsafeMutablePointer<GtkWindow>(OpaquePointer(gtk_window_new()))
     let (bar, views) = (OpaquePointer(gtk_header_bar_new()), OpaquePointer(gtk_stack_new()))
     let notice = OpaquePointer(gtk_label_new(nil))
-    let navigator = try Navigator(tabs, configuration: configuration) { page in
+    let navigator = try Navigator(tabs, configuration: rules) { page in
         let view: UnsafeMutablePointer<WebKitWebView> = .init(OpaquePointer(webkit_web_view_new()))
         gtk_stack_add_named(views, UnsafeMutablePointer(OpaquePointer(view)), page.name)
         let bridge = try WebViewBridge(channels: [page.channel])
@@ -27,6 +26,7 @@ func openApp(_ tabs: [NavigationTab], _ configuration: PathConfiguration) throws
     gtk_stack_add_named(views, UnsafeMutablePointer(notice), "notice")
     gtk_window_set_titlebar(window, UnsafeMutablePointer(bar))
     gtk_window_set_child(window, UnsafeMutablePointer(views))
+    gtk_window_set_default_size(window, 800, 600)
     navigator.onOpen = { g_app_info_launch_default_for_uri($0.absoluteString, nil, nil) }
     navigator.ask = { dialog in
         let (answers, answer) = AsyncStream.makeStream(of: PageDialog.Answer.self)

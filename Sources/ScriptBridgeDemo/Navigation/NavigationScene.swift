@@ -43,6 +43,7 @@ struct NavigationTour: Tour {
             ("A document opens on a native screen, which has its address", native),
             ("A page fails, and loads after a retry", fail),
             ("A tab loads when it is selected", tabs),
+            ("A link opens another app, and the screen stays as it is", otherApp),
         ] + (site.library == .turbo ? [("A form asks, and opens a modal stack", forms)] : [])
             + [("The tour saves a picture", save)]
     }
@@ -94,6 +95,16 @@ struct NavigationTour: Tour {
         try await wait(for: "/customers", titled: "Customers")
     }
 
+    private func otherApp() async throws {
+        var opened: URL?
+        navigator.onEvent = { event, _ in if case .external(let url) = event { opened = url } }
+        defer { navigator.onEvent = nil }
+        // No system has an app for this.
+        try await run("location.href = 'scriptbridge-tour:1'")
+        try await wait("the link") { opened?.scheme == "scriptbridge-tour" }
+        try await wait(for: "/customers", titled: "Customers")
+    }
+
     private func forms() async throws {
         try await click("/customers/new")
         try await wait(for: "/customers/new", titled: "New customer")
@@ -104,9 +115,12 @@ struct NavigationTour: Tour {
         try await wait(for: "/customers/8", titled: "Grace Hopper")
         // In a timer, because the page's scripts are blocked while the question is open.
         try await run("setTimeout(() => document.getElementById('delete').click())")
+        try await press("No")
+        try await run("setTimeout(() => document.getElementById('delete').click())")
         try await press("Yes")
         try await wait(for: "/customers", titled: "Customers")
-        try check(site.requests.contains { $0.hasPrefix("POST") }, "The form was sent.")
+        try check(
+            site.requests.count { $0.hasPrefix("POST") } == 1, "The form was sent once, after Yes.")
     }
 
     private func save() async throws {

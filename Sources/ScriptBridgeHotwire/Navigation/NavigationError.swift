@@ -42,6 +42,11 @@ extension NavigationError {
         /// reloads a page that the server redirects to the page with the rule.
         public static let tooManyRedirects: Self = Self(rawValue: "tooManyRedirects")
 
+        /// A stack has ``NavigationState/maximumScreenCount`` screens.
+        ///
+        /// A page whose script proposes one visit after the other leads to this.
+        public static let tooManyScreens: Self = Self(rawValue: "tooManyScreens")
+
         /// There is no tab of this name.
         public static let unknownTab: Self = Self(rawValue: "unknownTab")
 
@@ -51,7 +56,8 @@ extension NavigationError {
         /// The visible screen has no error, or one that would occur again.
         public static let cannotRetry: Self = Self(rawValue: "cannotRetry")
 
-        /// A decision rejects a link from outside the app.
+        /// A decision rejects a link from outside the app, or the page of a dismissed modal stack proposes a
+        /// visit.
         public static let rejected: Self = Self(rawValue: "rejected")
 
         /// Two tabs have the same name, or one has the name of the modal stack.

@@ -54,6 +54,9 @@ public struct NavigationState: Hashable, Sendable {
     /// The number of pages that redirects in a row may lead to, in case a server invents new ones.
     public static let maximumPageCount: Int = 100
 
+    /// The number of screens that a stack may have, in case a page proposes visits in a loop.
+    public static let maximumScreenCount: Int = 200
+
     /// The screens of the main stack; the last one is on top.
     public private(set) var main: [NavigationDestination]
 
@@ -101,7 +104,8 @@ public struct NavigationState: Hashable, Sendable {
     ///
     /// - Parameter proposal: The proposal, which a ``LinkDecision`` has accepted.
     /// - Returns: The steps to perform; empty if the proposal changes nothing.
-    /// - Throws: ``NavigationError`` with `tooManyRedirects`. The stacks do not change then.
+    /// - Throws: ``NavigationError`` with `tooManyRedirects` or `tooManyScreens`. The stacks do not change
+    ///   then.
     public mutating func propose(
         _ proposal: NavigationProposal
     ) throws(NavigationError) -> [NavigationStep] {
@@ -118,7 +122,12 @@ public struct NavigationState: Hashable, Sendable {
             redirectCounts = [:]
         }
         let steps = steps(for: proposal)
-        for step in steps { apply(step) }
+        var next = self
+        for step in steps { next.apply(step) }
+        guard max(next.main.count, next.modal.count) <= Self.maximumScreenCount else {
+            throw .tooManyScreens(last: proposal.url)
+        }
+        self = next
         return steps
     }
 

@@ -37,7 +37,12 @@ public final class Navigator {
 
     /// Asks the user the question of a page, one at a time; nil to dismiss all questions.
     public var ask: PageDialogs.Ask? {
-        didSet { for session in sessions.values { session.ask = ask } }
+        didSet {
+            let asksInTurn: PageDialogs.Ask = { [weak self] in
+                await self?.askInTurn($0) ?? .dismiss
+            }
+            for session in sessions.values { session.ask = ask == nil ? nil : asksInTurn }
+        }
     }
 
     /// Opens a URL in another app.
@@ -69,6 +74,8 @@ public final class Navigator {
     private var show: ((NavigatorLayout) -> Void)?
     private var pendingActions: [NavigatorState.Action] = []
     private var isPerforming = false
+    /// Ends when the last question of any stack is over.
+    private var lastQuestion: Task<Void, Never>?
 
     /// Creates a navigator and the web views of all its stacks.
     ///
@@ -166,6 +173,17 @@ public final class Navigator {
     /// Tells all sessions that the app has returned from the background.
     public func enterForeground() {
         handle(.background(false))
+    }
+
+    /// Asks a question after those of the other stacks.
+    private func askInTurn(_ dialog: PageDialog) async -> PageDialog.Answer {
+        let before = lastQuestion
+        let (isOver, end) = AsyncStream.makeStream(of: Void.self)
+        lastQuestion = Task { for await _ in isOver {} }
+        defer { end.finish() }
+        await before?.value
+        guard !Task.isCancelled, let ask else { return .dismiss }
+        return await ask(dialog)
     }
 
     /// Performs the actions of an event, in order, including those that are added on the way.

@@ -9,7 +9,7 @@ import ScriptBridge
 ///
 /// | row | event | actions |
 /// | --- | --- | --- |
-/// | V1 | a step visits a page | visit, on the screen that will be on top |
+/// | V1 | a step visits a page | visit, on the screen that will be on top, unless it is native |
 /// | V2 | a screen is removed | close, after the visits, because closing cancels a visit |
 /// | V3 | another page comes to the top without a visit | restore; visit, if it was never on top |
 /// | V4 | a stack, a native screen, or another tab covers a page | disappear |
@@ -96,7 +96,9 @@ struct NavigatorState: Sendable {
     mutating func handle(_ event: Event) -> [Action] {
         let before = layout
         switch event {
-        case .start: perform(navigation.start())
+        case .start:
+            perform(navigation.start())
+            actions.append(.show)
         case .select(let tab):
             attempt { navigation throws(NavigationError) in try navigation.select(tab) }
         case .open(let url, let tab): open(url, in: tab)
@@ -164,6 +166,10 @@ struct NavigatorState: Sendable {
         switch event {
         case .proposed(let visit):
             let isModal = name == NavigatorLayout.modalName
+            // The page of a dismissed modal stack is still there, and may have sent a form.
+            guard !isModal || !layout.modal.screens.isEmpty else {
+                return actions.append(.fail(.notShown(visit.location)))
+            }
             let proposal = proposal(visit, from: isModal ? .modal : .main)
             attempt { navigation throws(NavigationError) in
                 try navigation.propose(proposal, from: isModal ? nil : name)
@@ -177,8 +183,8 @@ struct NavigatorState: Sendable {
             let isTop = layout[stack: name].screens.last?.visit == screen
             if error.code == .redirectedElsewhere, isTop, canLeave(name) { goBack(1, on: name) }
         case .redirected(let screen, let url):
-            change(screen, on: name) { $0.destination.url = url }
             if layout[stack: name].screens.last?.visit == screen {
+                change(screen, on: name) { $0.destination.url = url }
                 let isModal = name == NavigatorLayout.modalName
                 navigation.moveTop(
                     of: isModal ? .modal : .main, in: isModal ? nil : name, to: url)
@@ -216,6 +222,9 @@ struct NavigatorState: Sendable {
     }
 
     private mutating func goBack(_ count: Int, on name: String) {
+        guard layout.stacks.contains(where: { $0.name == name }) else {
+            return actions.append(.fail(.unknownTab(name)))
+        }
         let isModal = name == NavigatorLayout.modalName
         let tab = isModal ? navigation.selected : name
         let screenCount = layout[stack: name].screens.count
@@ -253,12 +262,16 @@ struct NavigatorState: Sendable {
             default: break
             }
         }
+        var moved: Set<String> = []
         for stack in layout.stacks {
-            guard let top = stack.screens.last, let visit = visits[stack.name] else { continue }
+            // A native screen may be above the page that the steps visit.
+            guard let top = stack.screens.last, top.destination.isPage,
+                let visit = visits[stack.name]
+            else { continue }
+            moved.insert(stack.name)
             go(to: top, on: stack.name, visit.url, visit.options)
         }
         close(before)
-        var moved = Set(visits.keys)
         for stack in layout.stacks where !moved.contains(stack.name) {
             guard let top = stack.screens.last, top.destination.isPage,
                 current[stack.name] != top.visit

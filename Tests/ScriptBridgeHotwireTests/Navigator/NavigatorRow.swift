@@ -72,6 +72,7 @@ struct NavigatorRow: Decodable, Sendable, CustomStringConvertible {
             case "offline": return .failed(screen, VisitError(PageLoadFailure(.offline, "offline")))
             case "elsewhere":
                 return .failed(screen, .redirectedElsewhere(try url("https://e.com/")))
+            case "library": return .failed(screen, VisitError(.pageNotLoaded))
             case "process": return .failed(screen, VisitError(.processTerminated))
             default: return .failed(screen, VisitError(statusCode: Int(words[1]) ?? 0))
             }

@@ -113,6 +113,25 @@ struct NavigatorTests {
         #expect(app.loads.count == 2)
     }
 
+    @Test("A page that is covered saves a snapshot, and a form on another stack clears it")
+    func snapshots() async throws {
+        let app = try App()
+        let home = try #require(app.pages["home"])
+        for function in ["cacheSnapshot", "clearSnapshotCache"] {
+            try home.expose(FunctionPath("window.turboNative.\(function)"), returning: true)
+        }
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        try await app.post("home", app.propose("/new"))
+        await waitUntil { home.calls.contains { $0.contains("cacheSnapshot") } }
+        let url = try app.url("/new")
+        try await app.post("modal", .formSubmissionStarted(location: url))
+        try await app.post("modal", .formSubmissionFinished(location: url))
+        #expect(!home.calls.contains { $0.contains("clearSnapshotCache") })
+        app.navigator.goBack()
+        await waitUntil { home.calls.contains { $0.contains("clearSnapshotCache") } }
+    }
+
     @Test("A page in a loop of proposals ends in an error, and the screen can be left")
     func loop() async throws {
         let app = try App()
@@ -121,6 +140,21 @@ struct NavigatorTests {
         for _ in 0..<5 { try await app.post("home", app.propose("/one", isRedirect: true)) }
         #expect(app.errors.map(\.code) == Array(repeating: .tooManyRedirects, count: 3))
         #expect(app.layouts.last?.canGoBack == true)
+    }
+
+    @Test("A page that proposes one visit after the other ends in an error, and can be left")
+    func proposals() async throws {
+        let app = try App()
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        let most = NavigationState.maximumScreenCount
+        for number in 1..<most + 5 { try await app.post("home", app.propose("/\(number)")) }
+        #expect(app.errors.map(\.code) == Array(repeating: .tooManyScreens, count: 5))
+        #expect(app.layouts.last?.visible.screens.count == most)
+        app.navigator.goBack()
+        #expect(app.layouts.last?.top?.destination.description == "/\(most - 2)")
+        try await app.post("home", app.propose("/new"))
+        #expect(app.layouts.last?.visible.name == NavigatorLayout.modalName)
     }
 
     @Test("Rules that change apply to the next proposal")
@@ -145,6 +179,39 @@ struct NavigatorTests {
         #expect(app.events.count { $0.hasPrefix("pageError") } == 1)
         app.navigator.reset()
         #expect(await app.navigator["home"]?.answer(dialog) == .confirm)
+    }
+
+    @Test("Questions of several stacks are asked one after the other, and end with the function")
+    func turns() async throws {
+        let app = try App()
+        let (answers, answer) = AsyncStream.makeStream(of: PageDialog.Answer.self)
+        let asked = Log()
+        let ask: PageDialogs.Ask = { dialog in
+            asked.lines.append(dialog.message)
+            return await answers.first { @Sendable _ in true } ?? .dismiss
+        }
+        app.navigator.ask = ask
+        func question(_ stack: String) -> Task<PageDialog.Answer?, Never> {
+            Task { await app.navigator[stack]?.answer(PageDialog(.confirm, stack)) }
+        }
+        let first = question("home")
+        await waitUntil { asked.lines == ["home"] }
+        let second = question("modal")
+        await waitUntilStable { asked.lines == ["home"] }
+        answer.yield(.confirm)
+        #expect(await first.value == .confirm)
+        await waitUntil { asked.lines == ["home", "modal"] }
+        app.navigator.ask = nil
+        #expect(await second.value == .dismiss)
+    }
+
+    @Test("A navigator that starts again shows what it has")
+    func startsAgain() throws {
+        let app = try App()
+        var shown: NavigatorLayout?
+        app.navigator.start { shown = $0 }
+        #expect(shown == app.navigator.layout)
+        #expect(app.loads.count == 1)
     }
 
     @Test("Files open in another app unless the app downloads them, but not the page's own data")
@@ -197,7 +264,7 @@ struct NavigatorTests {
         private(set) var errors: [NavigationError] = []
         private(set) var events: [String] = []
         var opened: [String] = []
-        private var pages: [String: InMemoryPage] = [:]
+        private(set) var pages: [String: InMemoryPage] = [:]
         private let log = Log()
 
         init() throws {

@@ -60,6 +60,17 @@ public protocol UISceneDelegate: NSObjectProtocol {
         willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions
     )
+    /// Called before a scene enters the foreground.
+    func sceneWillEnterForeground(_ scene: UIScene)
+    /// Called after a scene has entered the background.
+    func sceneDidEnterBackground(_ scene: UIScene)
+}
+
+extension UISceneDelegate {
+    /// Does nothing: the function is optional in UIKit.
+    public func sceneWillEnterForeground(_ scene: UIScene) {}
+    /// Does nothing: the function is optional in UIKit.
+    public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiwindowscenedelegate>.

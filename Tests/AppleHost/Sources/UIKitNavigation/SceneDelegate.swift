@@ -21,4 +21,12 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         self.window = window
         navigator = try? app.open([NavigationTab("Home", start: home)], store.configuration)
     }
+
+    func sceneDidEnterBackground(_ scene: UIScene) {
+        navigator?.enterBackground()
+    }
+
+    func sceneWillEnterForeground(_ scene: UIScene) {
+        navigator?.enterForeground()
+    }
 }

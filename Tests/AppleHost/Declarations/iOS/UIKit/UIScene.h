@@ -31,6 +31,8 @@ NS_SWIFT_UI_ACTOR @protocol UISceneDelegate <NSObject>
 - (void)scene:(UIScene *)scene
     willConnectToSession:(UISceneSession *)session
                  options:(UISceneConnectionOptions *)connectionOptions;
+- (void)sceneWillEnterForeground:(UIScene *)scene;
+- (void)sceneDidEnterBackground:(UIScene *)scene;
 @end
 
 // https://developer.apple.com/documentation/uikit/uiwindowscenedelegate
