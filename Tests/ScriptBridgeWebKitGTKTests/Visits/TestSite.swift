@@ -9,12 +9,13 @@ final class TestSite: Sendable {
     let origin: Origin
     private let service: Service
 
-    /// Makes a site whose pages use a library, and whose `/away` leads to another site.
-    init(library: PageLibrary, elsewhere: Origin? = nil) throws {
+    /// Makes a site whose pages use a library, or a script in its place, and whose `/away` leads to another
+    /// site.
+    init(library: PageLibrary, script: String? = nil, elsewhere: Origin? = nil) throws {
         let port = try LocalPort()
         origin = port.origin
         service = Service(
-            socket: port.socket, library: library, script: try library.source(),
+            socket: port.socket, library: library, script: try script ?? library.source(),
             elsewhere: elsewhere.map { "\($0)/one" } ?? "/one")
         let thread = Thread { [service] in service.run() }
         thread.start()
@@ -136,6 +137,9 @@ private final class Service: Sendable {
         case "/": page("Home", Self.links)
         case "/one", "/two", "/three": page(String(path.dropFirst()).capitalized, Self.links)
         case "/slow": page("Slow", "Slow")
+        case "/counted":
+            page("Counted", Self.counted(state.with { $0.counts[path] ?? 0 }))
+        case "/created/counted" where isPost: redirect(to: "/counted")
         case "/changed": page("Changed", "Changed assets", assets: "2")
         case "/bare": head("200 OK", "text/html") + "<!doctype html><title>Bare</title>"
         case "/form": page("Form", Self.form)
@@ -196,6 +200,14 @@ private final class Service: Sendable {
         <a id="plain" href="/one" data-turbo="false" data-turbolinks="false">Plain</a>
         <p style="height: 4000px"></p><p id="end">The end</p>
         """
+
+    private static func counted(_ count: Int) -> String {
+        """
+        <p id="counter">\(count)</p> <input id="field"> <a id="two" href="/two">Two</a>
+        <form id="save" method="post" action="/created/counted"><button>Save</button></form>
+        <p style="height: 4000px"></p>
+        """
+    }
 
     private static let ways = """
         <a id="plain" href="/two" data-turbo="false" data-turbolinks="false">Plain</a>
