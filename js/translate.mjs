@@ -49,7 +49,7 @@ export function limitsIn(swift) {
 /** Returns the names of dates in a contract, and the patterns of those that are texts. */
 export function datesIn(swift) {
   const [, body = ''] = /var contract: [^{]*\{\n([^]*?)\n {4}\}\n/.exec(swift) ?? [];
-  const found = [...body.matchAll(/\(\s*"(\w+)",\s*(?:nil|#"([^"]*)"#),\s*"[^"]*"\s*\)/g)];
+  const found = [...body.matchAll(/\(\s*"(\w+)",\s*"[^"]*",\s*(?:nil|#"([^"]*)"#),\s*"[^"]*"\s*\)/g)];
   if (found.length !== body.split('case .').length - 1 || !found.length) throw new Error('Dates.swift has a date of an unknown form.');
   return found.map(([, name, pattern]) => `  ${name}: ${pattern === undefined ? undefined : `/${pattern}/`},\n`);
 }

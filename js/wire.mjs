@@ -114,11 +114,7 @@ export const failureOf = (name, error) => ({ name, ...replies.failure(error) });
 /** @type {(reply: Reply) => Failure | undefined} */
 export const failureIn = ({ error }) => error;
 
-/**
- * The recipients of an event: the current listeners (the default if the host sends no rule), the first
- * listeners that the page adds, or every listener, including later ones.
- * @typedef {import('./testing').EventDelivery} Delivery
- */
+/** @typedef {import('./testing').EventDelivery} Delivery */
 
 /** @type {(name: string, data: any, delivery?: Delivery) => { name: string, data: any, delivery?: Delivery }} */
 export const event = (name, data, delivery) => ({ name, data, ...delivery && { delivery } });

@@ -8,7 +8,7 @@ extension InMemoryPage {
         case .transient:
             send(.unheard(event: event.name, waiting: 0))
         case .untilListener:
-            let count = unheard.count { $0.delivery == .untilListener }
+            let count = unheard.count { $0.delivery != .latest }
             guard count < limits.maximumWaitingEventCount else {
                 return send(.unheard(event: event.name, waiting: 0))
             }
@@ -26,7 +26,7 @@ extension InMemoryPage {
         unheard = []
         for event in events {
             hear(event)
-            guard event.delivery == .untilListener else { continue }
+            guard event.delivery != .latest else { continue }
             send(.unheard(event: event.name, waiting: -1))
         }
     }

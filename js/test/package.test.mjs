@@ -74,7 +74,8 @@ test('package: esbuild bundles it for pages', { ...options, skip: withoutNpm || 
   const [{ name, data }] = JSON.parse(run(process.execPath, 'run.mjs')).messages;
   assert.deepEqual([name, data], ['ActionButton', { path: '/new' }]);
 
-  const limits = { scriptbridge: 2965, 'scriptbridge/testing': 16_620, 'scriptbridge/bridge.js': 2900, 'scriptbridge/upload.js': 1570 };
+  // With room for the words of an error text.
+  const limits = { scriptbridge: 2980, 'scriptbridge/testing': 16_660, 'scriptbridge/bridge.js': 2900, 'scriptbridge/upload.js': 1570 };
   for (const [entry, limit] of Object.entries(limits)) {
     write('entry.mjs', `export * from '${entry}';`);
     const size = gzipSync(run('esbuild', 'entry.mjs', '--bundle', '--minify', '--format=esm', '--log-level=error'), { level: 9 }).length;

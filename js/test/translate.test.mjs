@@ -36,9 +36,9 @@ const dates = `    package var contract: (name: String) {
         switch self {
         case .text:
             (
-                "text", #"^\\d$"#, "A text."
+                "text", "a text", #"^\\d$"#, "A text."
             )
-        case .number: ("number", nil, "A number.")
+        case .number: ("number", "a number", nil, "A number.")
         }
     }
 `;

@@ -41,7 +41,7 @@ const words = {
   ...Object.fromEntries([8, 16, 32, 64, 128].flatMap(bits =>
     [[`int${bits}`, integer(bits, true)], [`uint${bits}`, integer(bits, false)]])),
   ...Object.fromEntries(Object.entries(dates).map(([name, pattern]) =>
-    [name, pattern ? (/** @type {any} */ value) => matching(pattern)(value) && !Number.isNaN(Date.parse(value)) : Number.isFinite])),
+    [name, pattern ? matching(pattern) : Number.isFinite])),
 };
 
 /**

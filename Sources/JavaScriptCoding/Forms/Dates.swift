@@ -13,23 +13,25 @@ extension ScriptCoding {
 }
 
 extension ScriptCoding.DateForm {
-    /// What a contract says of a date: its name, the pattern of a text, and a note for pages.
+    /// What a contract says of a date: its name, words for sentences, the pattern of a text, and a
+    /// note for pages.
     ///
     /// A number has no pattern. `make script` translates names and patterns for the fake host.
-    package var contract: (name: String, pattern: String?, note: String) {
+    package var contract: (name: String, words: String, pattern: String?, note: String) {
         switch self {
         case .iso8601:
             (
-                "date",
-                #"^(\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$"#,
+                "date", "a date",
+                #"^(\d{4}|[+-]\d{6})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$"#,
                 "A date, as written by `toISOString`."
             )
         case .milliseconds:
             (
-                "milliseconds", nil,
+                "milliseconds", "a date in milliseconds", nil,
                 "A date in milliseconds since 1970, as returned by `Date.now()`."
             )
-        case .seconds: ("seconds", nil, "A date in seconds since 1970.")
+        case .seconds:
+            ("seconds", "a date in seconds", nil, "A date in seconds since 1970.")
         }
     }
 }

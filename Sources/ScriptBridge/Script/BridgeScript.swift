@@ -113,8 +113,9 @@ public struct BridgeScript: Hashable, Sendable {
         if channel.limits.message.maximumByteCount < 1 << 20 {
             members.append(#""bytes":\#(max(channel.limits.message.maximumByteCount, 1))"#)
         }
-        if channel.limits.webView.maximumWaitingEventCount != 1_000 {
-            members.append(#""events":\#(max(channel.limits.webView.maximumWaitingEventCount, 0))"#)
+        let most = channel.limits.webView.maximumWaitingEventCount
+        if most != ScriptChannel.Limits.WebView().maximumWaitingEventCount {
+            members.append(#""events":\#(max(most, 0))"#)
         }
         let names = channel.registry.names(from: sources).map { "\(json($0)):1" }
         if !names.isEmpty { members.append(#""names":{\#(names.joined(separator: ","))}"#) }

@@ -226,8 +226,7 @@ extension Shape {
         case .number(.int), .number(.int64): "an integer"
         case .number(let format): "an integer of the format \(format.rawValue)"
         case .string(.string): "a string"
-        case .date(.iso8601): "a date"
-        case .date(let form): "a date in \(form.contract.name)"
+        case .date(let form): form.contract.words
         case .string(.base64): "base64"
         case .string(.url): "a URL"
         case .string(.uuid): "a UUID"
