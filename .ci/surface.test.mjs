@@ -10,13 +10,15 @@ const files = execFileSync('git', ['ls-files', 'Sources'], { cwd: root, encoding
 
 /** The most declarations of a module, `public` and `package`. One more needs a reason in its commit. */
 const most = {
-  JavaScriptCoding: [103, 32],
+  // 103 until members that are nil could be written as null.
+  JavaScriptCoding: [105, 32],
   // Of them, 2 public ones let observers tell failures apart, in the unified log and in the journal;
   // 2 package ones are how deadlines count the time of a suspension.
   // One is `PageNavigation.sendsBody`: without it, no decision can know that a form's body would be lost.
-  ScriptBridge: [388, 142],
+  // 14 are the values and deliveries that envelopes write; what they replace in ScriptBridgeDialects is gone.
+  ScriptBridge: [402, 142],
   ScriptBridgeContract: [33, 0],
-  ScriptBridgeDialects: [58, 0],
+  ScriptBridgeDialects: [55, 0],
   ScriptBridgeHotwire: [412, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],

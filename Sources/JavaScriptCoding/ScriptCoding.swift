@@ -32,6 +32,17 @@ public struct ScriptCoding: Hashable, Sendable {
     /// The representation, in the page, of keys that Swift types declare.
     public var keys: KeyForm
 
+    /// The representation, in the page, of members that are nil.
+    public var nilMembers: NilForm
+
+    /// A representation of a member that is nil; the decoder accepts both.
+    public enum NilForm: Hashable, Sendable {
+        /// The member is left out, so that the page reads `undefined`.
+        case omitted
+        /// The member is `null`.
+        case null
+    }
+
     /// Creates a coding; the defaults are the defaults of the decoder and the encoder.
     ///
     /// - Parameters:
@@ -41,13 +52,15 @@ public struct ScriptCoding: Hashable, Sendable {
     ///   - nonFiniteNumbers: The representation of not-a-number and the infinities in the page.
     ///   - decimals: The representation of `Decimal` in the page.
     ///   - keys: The representation, in the page, of keys that Swift types declare.
+    ///   - nilMembers: The representation, in the page, of members that are nil.
     public init(
         dates: DateForm = .iso8601,
         data: DataForm = .base64,
         largeIntegers: LargeIntegerForm = .rejected,
         nonFiniteNumbers: NonFiniteNumberForm = .rejected,
         decimals: DecimalForm = .string,
-        keys: KeyForm = .asDeclared
+        keys: KeyForm = .asDeclared,
+        nilMembers: NilForm = .omitted
     ) {
         self.dates = dates
         self.data = data
@@ -55,6 +68,7 @@ public struct ScriptCoding: Hashable, Sendable {
         self.nonFiniteNumbers = nonFiniteNumbers
         self.decimals = decimals
         self.keys = keys
+        self.nilMembers = nilMembers
     }
 }
 

@@ -16,7 +16,8 @@ struct ContractBuilder {
 
     init(examples: [any Encodable], coding: ScriptCoding) {
         self.coding = coding
-        describer = TypeDescriber(examples: examples)
+        describer = TypeDescriber(
+            examples: examples, writesNil: coding.nilMembers == .null)
     }
 
     mutating func add(channels: [ScriptChannel]) {

@@ -62,6 +62,37 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try optional(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
+
+    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        if let value {
+            try encode(value, forKey: key)
+        } else if writer.options.writesNil {
+            try encodeNil(forKey: key)
+        }
+    }
+
+    private func optional<Value: CodingScalar>(_ value: Value?, _ key: Key) throws {
+        if let value {
+            try encode(value, forKey: key)
+        } else if writer.options.writesNil {
+            try encodeNil(forKey: key)
+        }
+    }
+
     func nestedContainer<NestedKey>(
         keyedBy keyType: NestedKey.Type,
         forKey key: Key

@@ -354,6 +354,8 @@ struct EncodingOptions: Sendable {
     /// Whether the outermost container is written as `JSON.parse("…")`.
     let wrapsContainers: Bool
     let convertsKeys: Bool
+    /// Whether a member that is nil is written as `null`.
+    let writesNil: Bool
     let maximumDepth: Int32
 
     init(_ encoder: JavaScriptEncoder, isJSON: Bool) {
@@ -361,6 +363,7 @@ struct EncodingOptions: Sendable {
         allowsExpressions = !isJSON && !encoder.expressions.isEmpty
         wrapsContainers = !isJSON && !allowsExpressions
         convertsKeys = encoder.coding.keys == .snakeCase
+        writesNil = encoder.coding.nilMembers == .null
         let limit = allowsExpressions ? min(encoder.maximumDepth, 200) : encoder.maximumDepth
         maximumDepth = Int32(clamping: max(limit, 0))
     }

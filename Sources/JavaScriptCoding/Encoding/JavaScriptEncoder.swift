@@ -47,7 +47,7 @@ public struct JavaScriptEncoder: Sendable {
 
     /// Encodes a value as one JavaScript expression.
     ///
-    /// - Parameter value: The value to encode. Members that are nil are omitted.
+    /// - Parameter value: The value to encode. Members that are nil are omitted, unless the coding says otherwise.
     /// - Returns: The source of the expression.
     /// - Throws: `EncodingError` if the coding rejects a value, the nesting exceeds the limit, or
     ///   the value encodes nothing; any error that the value's own `encode(to:)` throws.

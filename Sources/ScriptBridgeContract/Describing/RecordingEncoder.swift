@@ -60,8 +60,7 @@ struct RecordingKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent(_ value: UInt64?, forKey key: Key) { optional(value, key) }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        let field = field(key)
-        field.isOptional = true
+        let field = optionalField(key)
         if let value {
             try field.record(value, describer: describer)
         } else {
@@ -90,9 +89,14 @@ struct RecordingKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func field(_ key: Key) -> Node { node.field(key.stringValue) }
 
-    private func optional<Scalar: ProbeScalar>(_ value: Scalar?, _ key: Key) {
+    private func optionalField(_ key: Key) -> Node {
         let field = field(key)
-        field.isOptional = true
+        if describer.writesNil { field.takesNull = true } else { field.isOptional = true }
+        return field
+    }
+
+    private func optional<Scalar: ProbeScalar>(_ value: Scalar?, _ key: Key) {
+        let field = optionalField(key)
         if let value { field.record(value) } else { field.ask(Scalar.self, Scalar.shape) }
     }
 }

@@ -66,8 +66,12 @@ final class TypeDescriber {
     /// Whether the type being described nests new types without end.
     private(set) var isTooDeep: Bool = false
 
+    /// Whether the host writes members that are nil as `null`.
+    let writesNil: Bool
+
     /// Creates a describer with example values.
-    init(examples: [any Encodable]) {
+    init(examples: [any Encodable], writesNil: Bool = false) {
+        self.writesNil = writesNil
         self.examples = Dictionary(grouping: examples) { ObjectIdentifier(type(of: $0)) }
     }
 

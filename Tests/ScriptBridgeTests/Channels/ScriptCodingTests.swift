@@ -46,6 +46,38 @@ struct ScriptCodingTests {
         "open_shape":{"aB":"2001-01-01T00:00:00Z"}}
         """
 
+    @Test("A member that is nil is left out, or null if the coding says so")
+    func nilMembers() throws {
+        struct All: Encodable {
+            var bool: Bool?
+            var string: String?
+            var double: Double?
+            var float: Float?
+            var int: Int?
+            var int8: Int8?
+            var int16: Int16?
+            var int32: Int32?
+            var int64: Int64?
+            var uint: UInt?
+            var uint8: UInt8?
+            var uint16: UInt16?
+            var uint32: UInt32?
+            var uint64: UInt64?
+            var entry: Entry?
+            var date: Date?
+            var list: [Int?]?
+        }
+        #expect(try JavaScriptEncoder().encodeJSON(All()) == "{}")
+        let coding = ScriptCoding(nilMembers: .null)
+        let names = Mirror(reflecting: All()).children.compactMap(\.label)
+        let json = "{\(names.map { "\"\($0)\":null" }.joined(separator: ","))}"
+        #expect(try JavaScriptEncoder(coding: coding).encodeJSON(All()) == json)
+        #expect(
+            try JavaScriptEncoder(coding: coding).encodeJSON(All(bool: true, list: [1, nil]))
+                == json.replacing(#""bool":null"#, with: #""bool":true"#)
+                .replacing(#""list":null"#, with: #""list":[1,null]"#))
+    }
+
     private func channel(_ coding: ScriptCoding = coding) -> ScriptChannel {
         var channel = ScriptChannel(
             "nativeApp", accepting: .mainFrame(of: "https://example.com"), coding: coding)
