@@ -15,8 +15,9 @@ const most = {
   // Of them, 2 public ones let observers tell failures apart, in the unified log and in the journal;
   // 2 package ones are how deadlines count the time of a suspension.
   // One is `PageNavigation.sendsBody`: without it, no decision can know that a form's body would be lost.
-  // 14 are the values and deliveries that envelopes write; what they replace in ScriptBridgeDialects is gone.
-  ScriptBridge: [402, 142],
+  // 34 are the values and deliveries that envelopes write. They replace the forms and parts of ScriptBridgeDialects, so
+  // that a type of the app writes what a dialect writes. 2 package ones say what a command calls, and what for.
+  ScriptBridge: [422, 144],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [55, 0],
   ScriptBridgeHotwire: [412, 0],

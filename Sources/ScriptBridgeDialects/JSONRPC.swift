@@ -1,35 +1,84 @@
-internal import ScriptBridge
+public import ScriptBridge
+
+extension ScriptDialect {
+    /// A JSON-RPC 2.0 dialect in which responses resolve the promise of the post.
+    ///
+    /// Pages post requests, notifications and batches, as objects or as JSON text. The method is
+    /// the message's name, and `params` is its data.
+    public static let jsonRPC: ScriptDialect = jsonRPC()
+
+    /// Returns a JSON-RPC 2.0 dialect with options.
+    ///
+    /// - Parameters:
+    ///   - function: The page function that takes responses, requests made by a ``ScriptCommand``, and
+    ///     events as notifications; nil, the default, if responses resolve the promise.
+    ///   - sendsText: Whether the function takes JSON text.
+    ///   - takesAnyParams: Whether `params` may also be a string, a number or a boolean, which
+    ///     JSON-RPC forbids but some pages send.
+    /// - Returns: The dialect.
+    public static func jsonRPC(
+        calling function: FunctionPath? = nil,
+        sendsText: Bool = false,
+        takesAnyParams: Bool = false
+    ) -> ScriptDialect {
+        @Sendable func deliver(_ value: EnvelopeValue) -> EnvelopeDelivery {
+            let value = sendsText ? value.text : value
+            return function.map { .call($0, [value]) } ?? .resolve(value)
+        }
+        let shape: EnvelopeShape = .object([
+            .constant("2.0", at: "jsonrpc"), .name(at: "method"), .data(at: "params"),
+            .id(at: "id"),
+        ])
+        return ScriptDialect(
+            "jsonRPC", by: function == nil ? .promise : .function, shape: shape,
+            read: { try JSONRPC(takesAnyParams: takesAnyParams).entry($0) },
+            write: { output in
+                switch output {
+                case .reply(let reply): return deliver(JSONRPC.response(reply))
+                case .batch(let replies):
+                    return deliver(EnvelopeValue(replies.map(JSONRPC.response)))
+                case .command(let command):
+                    guard function != nil else { return .nothing }
+                    return deliver([
+                        "jsonrpc": "2.0", "id": command.id, "method": .string(command.name),
+                        "params": command.data,
+                    ])
+                }
+            })
+    }
+}
 
 /// A reader for the requests, notifications, batches and errors of JSON-RPC 2.0.
 ///
-/// The method is the message's name. The message's data is `params`, an object or an array, or an
-/// empty object if `params` is missing. Notifications run their handlers but get no answer.
-enum JSONRPC {
+/// The message's data is `params`, or an empty object if `params` is missing. Notifications run their
+/// handlers but get no answer.
+struct JSONRPC {
+    private static let name = "jsonRPC"
+
+    let takesAnyParams: Bool
+
+    /// Writes a response.
+    static func response(_ reply: EnvelopeOutput.Reply) -> EnvelopeValue {
+        [
+            "jsonrpc": "2.0", "id": reply.id, "result": reply.result,
+            "error": reply.failure?.jsonRPC,
+        ]
+    }
+
     /// Reads a body; an empty batch counts as one invalid request (JSON-RPC 2.0 §6).
-    static func entry(_ posted: PostedBody, in dialect: ScriptDialect) -> EnvelopeEntry {
-        let body: PostedBody
-        do throws(BridgeError) {
-            body = try posted.parsed()
-        } catch {
-            return .malformed(error, ticket: .null)
-        }
-        guard let elements = body.elements else { return request(body, in: dialect) }
-        guard elements.isEmpty else {
-            return .batch(elements.map { request($0, in: dialect) })
-        }
+    func entry(_ posted: PostedBody) throws -> EnvelopeEntry {
+        let body = try posted.parsed()
+        guard let elements = body.elements else { return request(body) }
+        guard elements.isEmpty else { return .batch(elements.map(request)) }
         let failure = DialectFailure("expected a batch with at least one message")
-        return .malformed(BridgeError(failure, in: dialect), ticket: .null)
+        return .malformed(BridgeError(failure, in: Self.name), ticket: .null)
     }
 
     /// Reads one member of a batch, or a body that is not a batch (JSON-RPC 2.0 §4 and §5).
-    private static func request(
-        _ body: PostedBody,
-        in dialect: ScriptDialect
-    ) -> EnvelopeEntry {
+    private func request(_ body: PostedBody) -> EnvelopeEntry {
         let member = body["id"]
-        // The response to a request without a readable id has the id null.
         let id = member?.id
-        let ticket = id ?? .null
+        var name = ""
         do throws(DialectFailure) {
             guard body.kind == .object else {
                 throw DialectFailure("expected an object", found: body)
@@ -43,27 +92,27 @@ enum JSONRPC {
             guard let method = body["method"]?.string, !method.isEmpty else {
                 throw DialectFailure("expected a string", at: "method", found: body["method"])
             }
+            name = method
             if let member, id == nil, member.kind != .null {
                 throw DialectFailure(id: member, at: "id")
             }
             let params = body["params"]
-            guard params == nil || params?.kind == .object || params?.kind == .array else {
+            guard
+                takesAnyParams || [nil, .object, .array, .null].contains(params?.kind)
+            else {
                 throw DialectFailure("expected an object or an array", at: "params", found: params)
             }
-            guard member != nil else {
-                // A notification; the promise of its post still waits for the handler.
-                return .message(
-                    name: method, data: params,
-                    route: dialect.reply.isCall ? EnvelopeRoute.none : nil)
-            }
-            return .message(name: method, data: params, ticket: ticket)
+            // A message without an id is a notification.
+            return .message(name: method, data: params, ticket: member.map { _ in id ?? .null })
         } catch {
-            return .malformed(BridgeError(error, in: dialect), ticket: ticket)
+            // The response to a request without a readable id has the id null.
+            return .malformed(
+                BridgeError(error, in: Self.name), name: name, ticket: id ?? .null)
         }
     }
 
     /// Reads the page's response to a request from the host.
-    private static func response(_ body: PostedBody, to id: JSONValue?) -> EnvelopeEntry {
+    private func response(_ body: PostedBody, to id: JSONValue?) -> EnvelopeEntry {
         guard let error = body["error"], error.kind != .null else {
             return .acknowledgement(of: id, result: body["result"])
         }
@@ -76,15 +125,14 @@ extension BridgeError {
     ///
     /// A ``PageError`` whose code is an integer keeps it. Any other code for which JSON-RPC has no
     /// number becomes −32000, with the code in `data`.
-    var jsonRPC: String {
+    fileprivate var jsonRPC: EnvelopeValue {
         let number = Int(code.rawValue) ?? Self.jsonRPCNumbers[code]
-        var data = dataJSON
-        if number == nil {
-            let text = JSONText.string(code.rawValue)
-            data = "{\"code\":\(text)\(dataJSON.map { ",\"data\":\($0)" } ?? "")}"
-        }
-        return "{\"code\":\(number ?? -32_000),\"message\":\(JSONText.string(message))"
-            + "\(data.map { ",\"data\":\($0)" } ?? "")}"
+        var data = dataJSON.map(EnvelopeValue.init(json:))
+        if number == nil { data = ["code": .string(code.rawValue), "data": data] }
+        return [
+            "code": EnvelopeValue(integerLiteral: number ?? -32_000), "message": .string(message),
+            "data": data,
+        ]
     }
 
     private static let jsonRPCNumbers: [Code: Int] = [

@@ -8,9 +8,9 @@ public import ScriptBridge
 /// ```
 ///
 /// The first type is what the page acknowledges the command with: `Void`, or a `Decodable` type.
-/// The second is the command's payload. The channel's dialect defines how both travel: see
+/// The second is the command's payload: `Void` for none, or an `Encodable` type. The channel's dialect defines how both travel: see
 /// ``ScriptDialect/Commands``.
-public struct ScriptCommand<Result, Payload: Encodable & Sendable>: Sendable {
+public struct ScriptCommand<Result, Payload: Sendable>: Sendable {
     /// The command's name.
     public let name: String
 
@@ -30,16 +30,22 @@ public struct ScriptCommand<Result, Payload: Encodable & Sendable>: Sendable {
     /// Creates a command with its payload; nothing is sent yet.
     ///
     /// A payload that cannot be encoded fails when the command is sent.
-    public func callAsFunction(_ payload: Payload) -> PageCommand<Result> {
+    public func callAsFunction(_ payload: Payload) -> PageCommand<Result>
+    where Payload: Encodable {
         PageCommand(
             name: name, channel: channel,
             command: EnvelopeCommand(name, on: channel, payload: payload))
+    }
+
+    /// Creates a command without a payload; nothing is sent yet.
+    public func callAsFunction() -> PageCommand<Result> where Payload == Void {
+        PageCommand(name: name, channel: channel, command: EnvelopeCommand(name, on: channel))
     }
 }
 
 /// A command with its payload, ready to be sent by a page bridge.
 ///
-/// Send it with `send(_:timeout:)`.
+/// Send it with `send(_:whenAvailable:timeout:)`.
 public struct PageCommand<Result>: Sendable {
     /// The command's name.
     public let name: String
@@ -55,14 +61,18 @@ extension PageBridge {
     ///
     /// - Parameters:
     ///   - command: The command, created by a ``ScriptCommand``.
-    ///   - timeout: How long to wait; nil, the default, for no limit.
+    ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
+    ///   - timeout: How long to wait for the acknowledgement after that; nil, the default, for no
+    ///     limit.
     /// - Returns: The value that the page acknowledges the command with.
     /// - Throws: The errors of a command without a result, and `invalidResult`.
     public func send<Value: Decodable>(
         _ command: PageCommand<Value>,
+        whenAvailable wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: command.command, timeout: timeout).decode(Value.self)
+        try await result(of: command.command, whenAvailable: wait, timeout: timeout)
+            .decode(Value.self)
     }
 
     /// Sends a command in the dialect of its channel and waits until the page acknowledges it.
@@ -71,13 +81,19 @@ extension PageBridge {
     ///
     /// - Parameters:
     ///   - command: The command, created by a ``ScriptCommand``.
-    ///   - timeout: How long to wait; nil, the default, for no limit.
+    ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
+    ///   - timeout: How long to wait for the acknowledgement after that; nil, the default, for no
+    ///     limit.
     /// - Throws: The error of a payload that cannot be encoded, `CancellationError`, or
     ///   `BridgeError` with the code `commandFailed` (the page reported the failure; read its
     ///   error with `BridgeError.data(as:)`), `functionNotFound`, `javaScriptException`,
     ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
     ///   `unknownChannel` if there is no such channel or its dialect has no commands.
-    public func send(_ command: PageCommand<Void>, timeout: Duration? = nil) async throws {
-        _ = try await result(of: command.command, timeout: timeout)
+    public func send(
+        _ command: PageCommand<Void>,
+        whenAvailable wait: Duration? = nil,
+        timeout: Duration? = nil
+    ) async throws {
+        _ = try await result(of: command.command, whenAvailable: wait, timeout: timeout)
     }
 }

@@ -1,57 +1,39 @@
 public import ScriptBridge
 
 extension ScriptDialect {
-    /// How the host sends commands to a page, and how the page reports their results.
+    /// How the host sends commands and events to a page, and how the page acknowledges a command.
     ///
     /// ```swift
     /// // externalBus({id: 1, type: "command", command: "sidebar/show", payload: {}})
     /// // and the page posts {id: 1, type: "result", success: true, result: null}
     /// let commands = ScriptDialect.Commands(
-    ///     calling: "window.externalBus",
-    ///     id: "id", with: ["type": "command", "command": .name, "payload": .data],
-    ///     acknowledgedBy: .init(name: "result", success: "success", result: "result"))
+    ///     calling: "window.externalBus", acknowledgedBy: .init(name: "result", success: "success")
+    /// ) { command in
+    ///     [["id": command.id, "type": "command", "command": .string(command.name), "payload": command.data]]
+    /// }
     /// ```
     public struct Commands: Sendable {
-        let function: FunctionPath
-        let form: Form
+        let write: @Sendable (EnvelopeOutput.Command) throws -> EnvelopeDelivery
         let acknowledgement: Acknowledgement?
 
-        init(_ function: FunctionPath, _ form: Form, _ acknowledgement: Acknowledgement? = nil) {
-            self.function = function
-            self.form = form
+        /// Creates a description of commands.
+        ///
+        /// - Parameters:
+        ///   - function: The page function that takes a command.
+        ///   - acknowledgement: The message that the page posts when a command has ended; nil, the
+        ///     default, if the host sends only events.
+        ///   - arguments: Writes the function's arguments; nil is `null`. An event has no id.
+        public init(
+            calling function: FunctionPath,
+            acknowledgedBy acknowledgement: Acknowledgement? = nil,
+            with arguments: @escaping @Sendable (EnvelopeOutput.Command) throws -> [EnvelopeValue?]
+        ) {
             self.acknowledgement = acknowledgement
-        }
-
-        /// Creates a description of commands that are one object each.
-        ///
-        /// - Parameters:
-        ///   - function: The page function that takes a command.
-        ///   - id: The member that contains the command's id.
-        ///   - members: The other members.
-        ///   - acknowledgement: The message that the page posts when a command has ended.
-        public init(
-            calling function: FunctionPath,
-            id: String,
-            with members: KeyValuePairs<String, Part>,
-            acknowledgedBy acknowledgement: Acknowledgement
-        ) {
-            let form = Form(object: [(id, .id)] + members.map { ($0.key, $0.value) })
-            self.init(function, form, acknowledgement)
-        }
-
-        /// Creates a description of commands whose id is the function's first argument.
-        ///
-        /// - Parameters:
-        ///   - function: The page function that takes a command.
-        ///   - arguments: The arguments after the id.
-        ///   - acknowledgement: The message that the page posts when a command has ended.
-        public init(
-            calling function: FunctionPath,
-            withIDAnd arguments: [Part],
-            acknowledgedBy acknowledgement: Acknowledgement
-        ) {
-            let form = Form(kind: .arguments([.id] + arguments))
-            self.init(function, form, acknowledgement)
+            write = { command in
+                // Nobody could acknowledge it.
+                guard command.id == nil || acknowledgement != nil else { return .nothing }
+                return .call(function, try arguments(command).map { $0 ?? .null })
+            }
         }
     }
 

@@ -1,19 +1,25 @@
-internal import ScriptBridge
+public import ScriptBridge
 
 extension ScriptDialect {
     /// The place of the message's name in an envelope.
     public struct Name: Hashable, Sendable {
-        /// The members that make the name.
-        let members: [String]
-        /// What stands between the members in the name.
+        /// The places of the parts that make the name.
+        let places: [Place]
+        /// What stands between the parts in the name.
         let separator: String
 
-        /// Returns the place of a name that is made of several members.
+        /// Returns the place of a name that is made of several parts.
         ///
         /// `.joined("moduleName", "methodName", by: ".")` finds `Camera.open` in
-        /// `{moduleName: "Camera", methodName: "open"}`.
-        public static func joined(_ members: String..., by separator: String) -> Name {
-            Name(members: members, separator: separator)
+        /// `{moduleName: "Camera", methodName: "open"}`. Parts that are absent are left out, but one of
+        /// them must be there.
+        public static func joined(_ places: Place..., by separator: String) -> Name {
+            Name(places: places, separator: separator)
+        }
+
+        /// Returns the place of a name at the end of a path: `.path("payload", "type")`.
+        public static func path(_ places: Place...) -> Name {
+            Name(places: [Place(steps: places.flatMap(\.steps))], separator: "")
         }
     }
 
@@ -21,69 +27,157 @@ extension ScriptDialect {
     public enum Payload: Hashable, Sendable {
         /// The whole envelope: the data's members are next to the name.
         case rest
-        /// The value of a member, or an empty object if the member is missing.
-        case member(String)
-        /// The value of the JSON text in a member, or an empty object if the member is missing.
-        case text(of: String)
+        /// The value at a place, or an empty object if there is none.
+        case member(Place)
+        /// The value of the JSON text at a place, or an empty object if there is none.
+        case text(of: Place)
     }
 
-    /// The members of an envelope.
-    struct Fields: Sendable {
-        /// The place of the name.
-        let name: Name
-        /// The part that is the data.
-        let payload: Payload
-        /// The member that is the id; nil if messages have no ids.
-        let id: String?
+    /// The place of the message's id in an envelope.
+    public struct ID: Hashable, Sendable {
+        let place: Place
+        /// The ids of messages that expect no reply.
+        let absent: [JSONValue]
+
+        /// Creates a place.
+        ///
+        /// - Parameters:
+        ///   - place: The place.
+        ///   - absent: The ids of messages that expect no reply, such as `"-1"`.
+        public init(_ place: Place, absent: JSONValue...) {
+            self.place = place
+            self.absent = absent
+        }
     }
 }
 
-extension ScriptDialect.Name: ExpressibleByStringLiteral {
+extension ScriptDialect.Name: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     /// Creates the place of a name that is the value of one member.
-    ///
-    /// - Parameter member: The member, such as `type`.
     public init(stringLiteral member: String) {
-        self.init(members: [member], separator: "")
+        self.init(places: [ScriptDialect.Place(stringLiteral: member)], separator: "")
+    }
+
+    /// Creates the place of a name that is one element of an array.
+    public init(integerLiteral index: Int) {
+        self.init(places: [ScriptDialect.Place(integerLiteral: index)], separator: "")
     }
 }
 
-extension ScriptDialect.Fields {
-    /// Reads the name in an envelope.
-    func name(of body: PostedBody) throws(DialectFailure) -> String {
-        guard body.kind == .object else { throw DialectFailure("expected an object", found: body) }
+extension ScriptDialect.ID: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// Creates the place of an id that is the value of one member.
+    public init(stringLiteral member: String) {
+        self.init(ScriptDialect.Place(stringLiteral: member))
+    }
+
+    /// Creates the place of an id that is one element of an array.
+    public init(integerLiteral index: Int) {
+        self.init(ScriptDialect.Place(integerLiteral: index))
+    }
+}
+
+/// The places of a message's parts in an envelope.
+struct DialectFields: Sendable {
+    let name: ScriptDialect.Name
+    let payload: ScriptDialect.Payload
+    /// The place of the id; nil if messages have no ids.
+    let id: ScriptDialect.ID?
+    let reply: ScriptDialect.Reply
+    let acknowledgement: ScriptDialect.Acknowledgement?
+
+    /// Reads a body.
+    func read(_ posted: PostedBody, in dialect: String) -> EnvelopeEntry {
+        var (name, ticket) = ("", reply.ticket(of: nil, hasIDs: id != nil))
+        do throws(BridgeError) {
+            let body = try posted.parsed()
+            do throws(DialectFailure) {
+                let id = try id(of: body)
+                ticket = reply.ticket(of: id, hasIDs: self.id != nil)
+                name = try self.name(of: body)
+                if let rule = acknowledgement, rule.name == name { return rule.entry(body, of: id) }
+            } catch {
+                throw BridgeError(error, in: dialect)
+            }
+            return .message(name: name, data: try data(of: body, in: dialect), ticket: ticket)
+        } catch {
+            return .malformed(error, name: name, ticket: ticket)
+        }
+    }
+
+    private func name(of body: PostedBody) throws(DialectFailure) -> String {
+        guard body.kind == .object || body.kind == .array else {
+            throw DialectFailure("expected an object", found: body)
+        }
         var parts: [String] = []
-        for member in name.members {
-            let found = body[member]
-            guard let part = found?.string else {
-                throw DialectFailure("expected a string", at: member, found: found)
+        for place in name.places {
+            guard let found = body[place], name.places.count == 1 || found.kind != .null else {
+                continue
+            }
+            guard let part = found.string else {
+                throw DialectFailure("expected a string", at: place, found: found)
             }
             guard !part.isEmpty else {
                 throw DialectFailure(
-                    "expected a string that is not empty", at: member, found: found)
+                    "expected a string that is not empty", at: place, found: found)
             }
             parts.append(part)
+        }
+        guard !parts.isEmpty || name.places.isEmpty else {
+            throw DialectFailure(noNameAt: name.places[0], in: body)
         }
         return parts.joined(separator: name.separator)
     }
 
     /// Reads the data in an envelope; nil if it is missing.
-    func data(of body: PostedBody) throws(DialectFailure) -> PostedBody? {
+    private func data(of body: PostedBody, in dialect: String) throws(BridgeError) -> PostedBody? {
         switch payload {
         case .rest: return body
-        case .member(let member): return body[member]
-        case .text(let member):
-            guard let found = body[member] else { return nil }
-            guard found.string != nil, let data = try? found.parsed() else {
-                throw DialectFailure("expected JSON text", at: member, found: found)
+        case .member(let place): return body[place]
+        case .text(let place):
+            guard let found = body[place], found.kind != .null else { return nil }
+            guard found.string != nil else {
+                let failure = DialectFailure("expected JSON text", at: place, found: found)
+                throw BridgeError(failure, in: dialect)
             }
-            return data
+            do throws(BridgeError) {
+                return try found.parsed()
+            } catch {
+                throw .notJSON("\(place)", in: dialect, error)
+            }
         }
     }
 
-    /// Reads the id in an envelope; nil if it is missing or `null`.
-    func id(of body: PostedBody) throws(DialectFailure) -> JSONValue? {
-        guard let id, let found = body[id], found.kind != .null else { return nil }
-        guard let value = found.id else { throw DialectFailure(id: found, at: id) }
+    /// Reads the id in an envelope; nil if it is missing, `null`, or stands for none.
+    private func id(of body: PostedBody) throws(DialectFailure) -> JSONValue? {
+        guard let id, let found = body[id.place], found.kind != .null else { return nil }
+        guard let value = found.id else { throw DialectFailure(id: found, at: id.place) }
+        // In an expression with `value`, nil would be the value `null`.
+        if id.absent.contains(value) { return nil }
         return value
+    }
+
+    /// The shape of the bodies; not known if a part is inside another.
+    var shape: EnvelopeShape {
+        var members: [EnvelopeShape.Member] = []
+        for (index, place) in name.places.enumerated() {
+            guard let member = place.member else { return .unknown }
+            members.append(
+                name.places.count == 1
+                    ? .name(at: member)
+                    : .namePart(index, separator: name.separator, at: member))
+        }
+        if let id {
+            guard let member = id.place.member else { return .unknown }
+            members.append(.id(at: member))
+        }
+        switch payload {
+        case .rest: members.append(.dataMembers)
+        case .member(let place):
+            guard let member = place.member else { return .unknown }
+            members.append(.data(at: member))
+        case .text(let place):
+            guard let member = place.member else { return .unknown }
+            members.append(.dataText(at: member))
+        }
+        return .object(members)
     }
 }

@@ -1,6 +1,6 @@
 public import ScriptBridge
 
-/// An envelope that needs no code: where a page's messages have their parts, and how it is answered.
+/// An envelope in a few lines: where a page's messages have their parts, and how it is answered.
 ///
 /// Pages written for another bridge post envelopes of their own. Give the channel their dialect:
 /// handlers, policies, limits and observers then work as they do with `bridge.js`.
@@ -16,78 +16,93 @@ public import ScriptBridge
 ///
 /// The article *Pages written for another bridge* lists all dialects with example bodies.
 public struct ScriptDialect: ScriptEnvelope {
-    /// How a body is read as messages.
-    enum Envelope: Sendable {
-        /// An object with these members.
-        case fields(Fields)
-        /// The body is the data of a message of this name, or of the channel's name if this is nil.
-        case wholeBody(String?)
-        /// A request or a batch of JSON-RPC 2.0.
-        case jsonRPC
-        /// What a closure of the app reads.
-        case custom(@Sendable (PostedBody, Reply) throws -> EnvelopeEntry)
-    }
-
     /// The dialect's name in error messages.
     public let name: String
 
-    /// How a body is read as messages.
-    let envelope: Envelope
+    /// Who waits for the outcome of a message.
+    public let route: EnvelopeRoute
 
-    /// How the page learns the outcome of a message.
-    let reply: Reply
+    /// The shape of the messages that pages post.
+    public let shape: EnvelopeShape
 
-    /// The way in which the host sends commands to the page; nil if it cannot.
-    let commands: Commands?
+    private let reader: @Sendable (PostedBody) throws -> EnvelopeEntry
+    private let writer: @Sendable (EnvelopeOutput) throws -> EnvelopeDelivery
 
-    init(_ name: String, _ envelope: Envelope, reply: Reply, commands: Commands? = nil) {
+    /// Creates a dialect from the two halves of an envelope.
+    ///
+    /// - Parameters:
+    ///   - name: The dialect's name in error messages.
+    ///   - route: Who waits for the outcome of a message that has a ticket.
+    ///   - shape: The shape of the messages that pages post.
+    ///   - read: Reads what the page posted, as `ScriptEnvelope.read(_:)` does.
+    ///   - write: Writes what the host tells, as `ScriptEnvelope.write(_:)` does.
+    public init(
+        _ name: String,
+        by route: EnvelopeRoute = .promise,
+        shape: EnvelopeShape = .unknown,
+        read: @escaping @Sendable (PostedBody) throws -> EnvelopeEntry,
+        write: @escaping @Sendable (EnvelopeOutput) throws -> EnvelopeDelivery
+    ) {
         self.name = name
-        self.envelope = envelope
-        self.reply = reply
-        self.commands = commands
+        self.route = route
+        self.shape = shape
+        reader = read
+        writer = write
     }
 
-    /// Returns a dialect in which each message is an object, with member names that you specify.
+    /// Creates a dialect that answers each message by itself.
+    private init(
+        _ name: String,
+        reply: Reply,
+        commands: Commands? = nil,
+        shape: EnvelopeShape = .unknown,
+        read: @escaping @Sendable (PostedBody) throws -> EnvelopeEntry
+    ) {
+        self.init(name, by: reply.route ?? .promise, shape: shape, read: read) { output in
+            switch output {
+            case .reply(let outcome):
+                // The page cannot tell which message a function gets such an outcome for.
+                let isUnread = outcome.name.isEmpty && outcome.ticket.isNull
+                return isUnread && reply.route != .promise ? .nothing : try reply.write(outcome)
+            case .batch: return .nothing
+            case .command(let command): return try commands?.write(command) ?? .nothing
+            }
+        }
+    }
+
+    /// Reads the body of a post.
+    public func read(_ body: PostedBody) throws -> EnvelopeEntry { try reader(body) }
+
+    /// Writes what the host tells.
+    public func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery { try writer(output) }
+}
+
+extension ScriptDialect {
+    /// Returns a dialect in which each message is an object or an array, with its parts where you say.
     ///
     /// The body may also be the JSON text of such an object.
     ///
     /// - Parameters:
     ///   - name: The place of the message's name: one member, or several that are joined.
     ///   - data: The part of the object that the handler's message type is decoded from.
-    ///   - id: The member that contains the message's id, a string or a number; nil if messages
-    ///     have no ids. If the member is missing or `null`, no page function is called in reply.
+    ///   - id: The place of the message's id, a string or a number; nil if messages have no ids. A
+    ///     page function is called only in reply to a request that has one.
     ///   - reply: How the page learns the outcome.
+    ///   - commands: How the host sends commands and events to the page; nil if it sends none.
     /// - Returns: The dialect.
     public static func fields(
         name: Name,
         data: Payload = .rest,
-        id: String? = nil,
-        reply: Reply = .promise
-    ) -> ScriptDialect {
-        ScriptDialect(
-            "fields", .fields(Fields(name: name, payload: data, id: id)), reply: reply)
-    }
-
-    /// Returns a dialect of objects in which the host also sends commands to the page.
-    ///
-    /// - Parameters:
-    ///   - name: The place of the message's name: one member, or several that are joined.
-    ///   - data: The part of the object that the handler's message type is decoded from.
-    ///   - id: The member that contains the id of a message, or of a command in the page's
-    ///     acknowledgement.
-    ///   - reply: How the page learns the outcome.
-    ///   - commands: How the host sends commands to the page.
-    /// - Returns: The dialect.
-    public static func fields(
-        name: Name,
-        data: Payload = .rest,
-        id: String,
+        id: ID? = nil,
         reply: Reply = .promise,
-        commands: Commands
+        commands: Commands? = nil
     ) -> ScriptDialect {
-        ScriptDialect(
-            "fields", .fields(Fields(name: name, payload: data, id: id)), reply: reply,
-            commands: commands)
+        let fields = DialectFields(
+            name: name, payload: data, id: id, reply: reply,
+            acknowledgement: commands?.acknowledgement)
+        return ScriptDialect("fields", reply: reply, commands: commands, shape: fields.shape) {
+            fields.read($0, in: "fields")
+        }
     }
 
     /// Returns a dialect in which the body is the data, and the channel determines the message.
@@ -99,41 +114,37 @@ public struct ScriptDialect: ScriptEnvelope {
     ///   - reply: How the page learns the outcome.
     /// - Returns: The dialect.
     public static func wholeBody(_ name: String? = nil, reply: Reply = .promise) -> ScriptDialect {
-        ScriptDialect("wholeBody", .wholeBody(name), reply: reply)
+        ScriptDialect("wholeBody", reply: reply, shape: .data) { body in
+            .message(
+                name: name ?? body.channel.text, data: body,
+                ticket: reply.ticket(of: nil, hasIDs: false))
+        }
     }
 
-    /// A JSON-RPC 2.0 dialect in which responses resolve the promise of the post.
+    /// Returns a dialect in which the body is the JSON text of the data, and the channel determines
+    /// the message.
     ///
-    /// Pages post requests, notifications and batches, as objects or as JSON text. The method is
-    /// the message's name, and `params` is its data.
-    public static let jsonRPC: ScriptDialect = ScriptDialect(
-        "jsonRPC", .jsonRPC, reply: .promise(.jsonRPC))
-
-    /// Returns a JSON-RPC 2.0 dialect for both directions.
-    ///
-    /// - Parameter function: The page function that takes responses, and requests made by a
-    ///   ``ScriptCommand``, as an object or an array.
+    /// - Parameters:
+    ///   - name: The message's name; nil for the channel's name.
+    ///   - reply: How the page learns the outcome.
     /// - Returns: The dialect.
-    public static func jsonRPC(calling function: FunctionPath) -> ScriptDialect {
-        ScriptDialect(
-            "jsonRPC", .jsonRPC, reply: .call(function, with: .jsonRPC),
-            commands: Commands(function, .jsonRPCRequest))
+    public static func wholeText(_ name: String? = nil, reply: Reply = .promise) -> ScriptDialect {
+        ScriptDialect("wholeText", reply: reply) { body in
+            let (name, ticket) = (
+                name ?? body.channel.text, reply.ticket(of: nil, hasIDs: false)
+            )
+            do throws(BridgeError) {
+                return .message(name: name, data: try body.parsed(), ticket: ticket)
+            } catch {
+                return .malformed(error, name: name, ticket: ticket)
+            }
+        }
     }
 
-    /// Returns a JSON-RPC 2.0 dialect for both directions, in which the host sends JSON text.
+    /// Returns a dialect whose messages your own code reads from a type of your choice.
     ///
-    /// - Parameter function: The page function that takes responses, and requests made by a
-    ///   ``ScriptCommand``, as JSON text.
-    /// - Returns: The dialect.
-    public static func jsonRPC(callingWithText function: FunctionPath) -> ScriptDialect {
-        ScriptDialect(
-            "jsonRPC", .jsonRPC, reply: .call(function, with: Form.jsonRPC.asText),
-            commands: Commands(function, Form.jsonRPCRequest.asText))
-    }
-
-    /// Returns a dialect that your own code reads, for formats that no other dialect covers.
-    ///
-    /// A posted string is read as JSON, unless the closure takes a `String`.
+    /// A posted string is read as JSON, unless the closure takes a `String`. For envelopes that this
+    /// cannot read or answer, use ``init(_:by:shape:read:write:)``.
     ///
     /// - Parameters:
     ///   - name: The dialect's name in error messages.
@@ -147,12 +158,36 @@ public struct ScriptDialect: ScriptEnvelope {
         reply: Reply = .promise,
         read: @escaping @Sendable (Body) throws -> DialectMessage
     ) -> ScriptDialect {
-        ScriptDialect(
-            name,
-            .custom { body, reply in
-                let value = try (Body.self == String.self ? body : body.parsed()).decode(Body.self)
-                return try read(value).entry(body, reply, in: name)
-            }, reply: reply)
+        ScriptDialect(name, reply: reply) { posted in
+            let body = Body.self == String.self ? posted : try posted.parsed()
+            let message = try read(try body.decode(Body.self))
+            // Data that the app's own code created passes the same checks as any other message.
+            return .message(
+                name: message.name, data: try message.data(posted),
+                ticket: reply.ticket(of: message.id, hasIDs: true))
+        }
+    }
+}
+
+/// A message that a custom dialect's reader creates from a posted body.
+public struct DialectMessage: Sendable {
+    let name: String
+    let id: JSONValue?
+
+    /// Returns a body with the data, in the coding of the posted one.
+    let data: @Sendable (PostedBody) throws -> PostedBody
+
+    /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - name: The message's name, by which the channel finds its handler.
+    ///   - data: The data that the handler's message type is decoded from. The channel's coding
+    ///     encodes it. If that fails, so does the message, with `notAMessage`.
+    ///   - id: The id of the answer that the page expects; nil if it expects none.
+    public init<Data: Encodable & Sendable>(_ name: String, data: Data, id: JSONValue? = nil) {
+        self.name = name
+        self.id = id
+        self.data = { try $0.encoding(data) }
     }
 }
 

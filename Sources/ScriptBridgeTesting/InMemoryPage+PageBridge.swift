@@ -23,9 +23,11 @@ extension InMemoryPage: PageBridge {
     /// Post its acknowledgement with ``postMessage(_:on:)``.
     public func result(
         of command: EnvelopeCommand,
+        whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         try checkOrigin()
+        if let wait { try await waitForFunction(session.function(of: command), wait) }
         return try await session.result(of: command, timeout: timeout)
     }
 

@@ -2,6 +2,8 @@ public import ScriptBridge
 
 /// An envelope whose messages are rows: `[id, name, data]`, where the id may be `null`.
 ///
+/// Nobody waits for the outcome of a row with the id `false`.
+///
 /// | the row | what it is |
 /// | --- | --- |
 /// | `[id, name, data]` | a message |
@@ -35,34 +37,29 @@ public struct RowEnvelope: ScriptEnvelope {
                 ? .acknowledgement(of: id, result: data)
                 : .failure(of: id, error: data, message: data?.string)
         }
+        let ticket: JSONValue? = id == false ? Optional.none : id
         guard !name.isEmpty else {
             let error = BridgeError(.notAMessage, "A row needs a name.")
-            return .malformed(error, ticket: id)
+            return .malformed(error, ticket: ticket)
         }
-        return .message(
-            name: name, data: row.count > 2 ? row[2] : nil, ticket: id,
-            route: id.isNull ? .functionIfReplying : nil)
+        return .message(name: name, data: row.count > 2 ? row[2] : nil, ticket: ticket)
     }
-
-    /// Writes no answer: the page ignores the promise.
-    public func answer(_ output: EnvelopeOutput) -> PostAnswer { .nothing }
 
     /// Writes what the host tells.
-    public func call(_ output: EnvelopeOutput) -> EnvelopeCall? {
+    public func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
         switch output {
-        case .batch(let outputs): EnvelopeCall("rows.take", outputs.map(row))
-        case .outcome, .command: EnvelopeCall("rows.take", [row(output)])
+        case .reply(let reply): .call("rows.take", [Self.row(reply)])
+        case .batch(let replies): .call("rows.take", replies.map(Self.row))
+        case .command(let command):
+            .call("rows.take", [[command.id, .string(command.name), command.data]])
         }
     }
 
-    private func row(_ output: EnvelopeOutput) -> String {
-        switch output {
-        case .outcome(.failed(let error), _, let ticket):
-            "[\(ticket ?? .null),\(JSONValue.string("\(error.code)"))]"
-        case .outcome(.replied(let json), _, let ticket): "[\(ticket ?? .null),true,\(json)]"
-        case .outcome(_, _, let ticket): "[\(ticket ?? .null),true]"
-        case .command(let name, let json, let id): "[\(id),\(JSONValue.string(name)),\(json)]"
-        case .batch(let outputs): "[\(outputs.map(row).joined(separator: ","))]"
+    private static func row(_ reply: EnvelopeOutput.Reply) -> EnvelopeValue {
+        switch reply.outcome {
+        case .failed: [reply.id, reply.code]
+        case .replied: [reply.id, reply.isElement ? "next" : true, reply.result]
+        case .handled, .ended: [reply.id, true]
         }
     }
 }
@@ -72,20 +69,20 @@ public struct CarelessEnvelope: ScriptEnvelope {
     /// The name in error messages.
     public let name = "careless"
 
+    /// The page learns outcomes by its function.
+    public let route = EnvelopeRoute.function
+
     /// Creates the envelope.
     public init() {}
 
     /// Reads a body.
     public func read(_ body: PostedBody) throws -> EnvelopeEntry {
-        .message(name: try body.decode(String.self), route: .function)
+        .message(name: try body.decode(String.self), ticket: "ticket")
     }
 
-    /// Writes no answer.
-    public func answer(_ output: EnvelopeOutput) -> PostAnswer { .nothing }
-
     /// Writes the name, which is a text of the page.
-    public func call(_ output: EnvelopeOutput) -> EnvelopeCall? {
-        guard case .outcome(_, let name, _) = output else { return nil }
-        return EnvelopeCall("rows.take", [name])
+    public func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+        guard case .reply(let reply) = output else { return .nothing }
+        return .call("rows.take", [EnvelopeValue(json: reply.name)])
     }
 }

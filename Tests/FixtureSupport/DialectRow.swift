@@ -22,6 +22,13 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     package let calls: [String]?
     /// The arguments that the page's functions received.
     package let heard: JSONValue?
+    /// What the host emits on the channel after the post, if anything.
+    package let emit: Event?
+
+    package struct Event: Decodable, Sendable {
+        package let name: String
+        package let data: JSONValue
+    }
 
     package struct Message: Decodable, Sendable {
         package let name: String
@@ -31,7 +38,10 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     package var description: String { name }
 
     /// The dialects of the rows.
-    package static let dialects: [String: ScriptDialect] = [
+    package static let dialects: [String: ScriptDialect] = ownDialects.merging(
+        KnownEnvelopes.all, uniquingKeysWith: { own, _ in own })
+
+    private static let ownDialects: [String: ScriptDialect] = [
         "type": .fields(
             name: "type", data: .member("payload"), id: "id",
             reply: .call("window.externalBus")),
@@ -40,18 +50,20 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         "event": .fields(name: "event", data: .text(of: "data")),
         "body": .fields(
             name: "type", data: .member("body"),
-            reply: .promise(["ok": .isSuccess, "value": .result, "reason": .message])),
+            reply: .promise {
+                ["ok": .bool($0.isSuccess), "value": $0.result, "reason": $0.message]
+            }),
         "module": .fields(
             name: .joined("moduleName", "methodName", by: "."), data: .member("params"),
             id: "callbackId",
-            reply: .call(
-                "Bridge.execSuccessCallback", with: [.id, .result],
-                onFailure: "Bridge.execErrorCallback", with: [.id, .message])),
+            reply: .call("Bridge.execSuccessCallback", onFailure: "Bridge.execErrorCallback") {
+                [$0.id, $0.result ?? $0.message]
+            }),
         "wholeChannel": .wholeBody(),
         "wholeNamed": .wholeBody("Whole"),
         "jsonRPC": .jsonRPC,
         "jsonRPCCall": .jsonRPC(calling: "rpc.receive"),
-        "jsonRPCText": .jsonRPC(callingWithText: "rpc.receive"),
+        "jsonRPCText": .jsonRPC(calling: "rpc.receive", sendsText: true),
         "line": .custom("line") { (line: String) in
             let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
             return DialectMessage(parts.first ?? "", data: ["text": parts.last])
@@ -78,6 +90,17 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         channel.on(Deny.self) { _, _ in throw Self.denied }
         channel.on(MathDeny.self) { _, _ in throw Self.denied }
         channel.on(Whole.self) { whole, _ in whole.value }
+        channel.on(MathSubtract.self) { numbers, _ in
+            numbers.numbers.first - numbers.numbers.second
+        }
+        channel.on(MathTicks.self) { _, _ in
+            AsyncStream { ticks in
+                for tick in 1...2 { ticks.yield(tick) }
+                ticks.finish()
+            }
+        }
+        channel.on(Maybe.self) { maybe, _ in maybe }
+        channel.on(GetExternalAuth.self) { _, _ in ["token": "t1"] }
         return channel
     }
 
@@ -117,6 +140,32 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
             try elements.encode(first)
             try elements.encode(second)
         }
+    }
+
+    private struct MathSubtract: ScriptRequest {
+        static let name = "Math.Subtract"
+        typealias Reply = Int
+        let numbers: Subtract
+
+        init(from decoder: any Decoder) throws { numbers = try Subtract(from: decoder) }
+        func encode(to encoder: any Encoder) throws { try numbers.encode(to: encoder) }
+    }
+
+    private struct MathTicks: ScriptSubscription {
+        static let name = "Math.Ticks"
+        typealias Element = Int
+    }
+
+    /// A request whose data may be missing.
+    private struct Maybe: ScriptRequest {
+        typealias Reply = Maybe
+        let text: String?
+    }
+
+    private struct GetExternalAuth: ScriptRequest {
+        static let name = "getExternalAuth"
+        typealias Reply = [String: String]
+        let callback: String
     }
 
     private struct Deny: ScriptRequest {

@@ -1,4 +1,5 @@
 #if WebKitGTK
+import CWebKitGTK
 import EnvelopeSamples
 import FixtureSupport
 import ScriptBridge
@@ -14,7 +15,6 @@ extension RealWebKit {
         /// received.
         private static func script(_ row: DialectRow) -> String {
             """
-            \(row.prelude ?? "")
             let promise;
             try {
               promise = { resolved: await \(row.page) ?? null };
@@ -35,7 +35,11 @@ extension RealWebKit {
             var heldCount = 0
             for row in rows {
                 let page = try Page(row.scriptChannel())
-                await page.load()
+                await page.load("<script>\(row.prelude ?? "")</script>")
+                if let event = row.emit {
+                    let channel = try ChannelName(row.channel)
+                    try await page.bridge.emit(event.name, event.data, on: channel)
+                }
                 let result = try await page.run(Self.script(row))
                 let expected = JSONValue.array([.object(row.promise), row.heard ?? .array([])])
                 #expect(result == expected, "\(row.name)")
@@ -118,6 +122,29 @@ extension RealWebKit {
             #expect(kept == .integer(3))
         }
 
+        @Test("The page of another web view with the same user content manager is rejected")
+        func otherWebView() async throws {
+            let row = try #require(
+                try Fixture.rows("dialects", as: DialectRow.self).first { $0.dialect == "action" })
+            let page = try Page(row.scriptChannel())
+            await page.load()
+            let other = try OtherWebView(sharing: page.webView)
+            let post = """
+                webkit.messageHandlers.native.postMessage({ action: 'Sum', params: { a: 1, b: 2 } })
+                  .then(sum => { document.title = 'resolved ' + sum; },
+                    error => { document.title = 'rejected ' + error.message; });
+                """
+            other.load("<script>\(post)</script>", at: "https://example.com/")
+            await waitUntil { other.title?.contains("ed ") == true }
+            #expect(
+                other.title?.hasPrefix("rejected sourceNotAccepted") == true, "\(other.title ?? "")"
+            )
+            #expect(
+                try await page.run(
+                    "return await webkit.messageHandlers.native.postMessage({ action: 'Sum', params: { a: 1, b: 2 } })"
+                ) == .integer(3))
+        }
+
         @Test("Frames inside the page and other origins have no key")
         func frames() async throws {
             let row = try #require(
@@ -167,6 +194,7 @@ extension RealWebKit {
                 \(row.page); return 1
                 """)
             await waitUntil { undelivered() == [.functionNotFound, .javaScriptException] }
+            _ = try await page.run("\(row.prelude ?? ""); return 1")
             let result = try await page.run(Self.script(row))
             #expect(result == .array([.object(row.promise), row.heard ?? .null]))
         }
@@ -179,9 +207,15 @@ extension RealWebKit {
                     name: "type", data: .member("payload"), id: "id", reply: .none,
                     commands: .init(
                         calling: "window.externalBus",
-                        id: "id",
-                        with: ["type": "command", "command": .name, "payload": .data],
-                        acknowledgedBy: .init(name: "result", success: "success"))))
+                        acknowledgedBy: .init(name: "result", success: "success")
+                    ) {
+                        [
+                            [
+                                "id": $0.id, "type": "command", "command": .string($0.name),
+                                "payload": $0.data,
+                            ]
+                        ]
+                    }))
             channel.on(Ready.self) { _, _ in }
             let page = try Page(channel)
             await page.load(
@@ -216,6 +250,37 @@ extension RealWebKit {
         }
 
         private struct Ready: ScriptMessage {}
+    }
+}
+
+/// A web view without a bridge of its own, and with another's user content manager.
+@MainActor
+private final class OtherWebView {
+    private let webView: UnsafeMutablePointer<WebKitWebView>
+
+    init(sharing other: UnsafeMutablePointer<WebKitWebView>) throws {
+        var manager = GValue()
+        g_value_init(&manager, webkit_user_content_manager_get_type())
+        g_value_set_object(
+            &manager, UnsafeMutableRawPointer(webkit_web_view_get_user_content_manager(other)))
+        defer { g_value_unset(&manager) }
+        let object = "user-content-manager".withCString { name in
+            var names: [UnsafePointer<CChar>?] = [name]
+            return g_object_new_with_properties(webkit_web_view_get_type(), 1, &names, [manager])
+        }
+        let created = try #require(object)
+        g_object_ref_sink(created)
+        webView = UnsafeMutableRawPointer(created).assumingMemoryBound(to: WebKitWebView.self)
+    }
+
+    isolated deinit {
+        g_object_unref(webView)
+    }
+
+    var title: String? { webkit_web_view_get_title(webView).map { String(cString: $0) } }
+
+    func load(_ html: String, at url: String) {
+        webkit_web_view_load_html(webView, html, url)
     }
 }
 #endif

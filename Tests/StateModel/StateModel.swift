@@ -20,6 +20,7 @@ struct StateModel {
     private var isFlushScheduled = false
     private var askedAt: Int?
     private var waitingCommands: Set<Int> = []
+    private var calls: [PageCall.Purpose] = []
     private var traced = 0
 
     /// The running handlers and, for subscriptions, whether an element was requested.
@@ -78,6 +79,7 @@ struct StateModel {
             let document = choose(4) == 0 ? nil : document(choose)
             handle(.identified(document, askedAt: change))
         case 22: command(choose)
+        case 23 where !calls.isEmpty: endCall(choose)
         case 21:
             // As if a long text were being read.
             handle(.pageNavigatesAway)
@@ -98,6 +100,14 @@ struct StateModel {
         if !isEmpty { violations.append("left over: \(waitingPosts) \(state)") }
     }
 
+    /// Makes a call of a page function end.
+    private mutating func endCall(_ choose: (Int) -> Int) {
+        let purpose = calls.remove(at: choose(calls.count))
+        let result: Result<Void, BridgeError> =
+            choose(4) > 0 ? .success(()) : .failure(BridgeError(.functionNotFound, "Missing."))
+        handle(.called(purpose, result))
+    }
+
     private mutating func post(_ choose: (Int) -> Int) {
         lastPost += 1
         waitingPosts.insert(lastPost)
@@ -107,7 +117,7 @@ struct StateModel {
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
-            let envelope = choose(2) == 0 ? nil : ModelEnvelope.all[choose(3)]
+            let envelope = choose(2) == 0 ? nil : ModelEnvelope.all[choose(4)]
             return handle(.rejected(post: lastPost, on: "nativeApp", in: envelope, error))
         case 1, 2: content = enveloped(choose)
         default:
@@ -134,11 +144,10 @@ struct StateModel {
     /// A message or a batch in an envelope.
     private func enveloped(_ choose: (Int) -> Int) -> PostContent {
         let isBatch = choose(3) == 0
-        let envelope = ModelEnvelope.all[choose(3)]
+        let envelope = ModelEnvelope.all[choose(4)]
         let statements = (0..<(isBatch ? 1 + choose(4) : 1)).map { _ -> PageStatement in
-            let id = choose(2) == 0 ? nil : JSONValue(choose(4))
-            let ticket = MessageTicket(
-                value: id, route: id != nil || choose(2) == 0 ? envelope.route : .none)
+            let values: [JSONValue?] = [.none, .some(.null), JSONValue(choose(4)), [1]]
+            let ticket = MessageTicket(value: values[choose(4)], route: envelope.route)
             switch choose(7) {
             case 0:
                 var message = PageMessage(name: "", data: .json("null"), kind: .post)
@@ -165,9 +174,10 @@ struct StateModel {
 
     private mutating func command(_ choose: (Int) -> Int) {
         let timeout: Duration? = choose(2) == 0 ? nil : .milliseconds(1 + choose(80))
-        let command = PendingCommand(name: "show", channel: channel.name)
+        let command = PendingCommand(
+            name: "show", channel: channel.name, isAcknowledged: choose(4) != 0)
         let number = state.nextNumber()
-        let call = PageCall(EnvelopeCall("bus", ["1"]), to: nil)
+        let call = PageCall("bus", [1], to: nil)
         waitingCommands.insert(number)
         handle(.commandSent(number, command, by: call, timeout: timeout))
     }
@@ -279,7 +289,7 @@ struct StateModel {
             if handlers[number] != nil { handlers[number] = true }
         case .answer(let post, _), .respond(let post, _):
             if waitingPosts.remove(post) == nil { violations.append("post \(post) answered twice") }
-        case .call: break
+        case .call(_, let purpose): calls.append(purpose)
         case .endCommand(let number, _):
             if waitingCommands.remove(number) == nil {
                 violations.append("command \(number) ended twice")
@@ -369,15 +379,21 @@ private struct Ticks: ScriptSubscription {
 /// An envelope whose outcomes all take one route.
 private struct ModelEnvelope: ScriptEnvelope {
     static let all: [ModelEnvelope] = [
-        ModelEnvelope(route: .promise), ModelEnvelope(route: .function),
-        ModelEnvelope(route: .none),
+        ModelEnvelope(route: .promise, delivery: .resolve(1)),
+        ModelEnvelope(route: .promise, delivery: .call("bus", [1])),
+        ModelEnvelope(route: .function, delivery: .call("bus", [1])),
+        ModelEnvelope(route: .function, delivery: nil),
     ]
 
     let name = "model"
     let route: EnvelopeRoute
+    /// What it writes; nil if writing fails.
+    let delivery: EnvelopeDelivery?
 
     func read(_ body: PostedBody) throws -> EnvelopeEntry { .batch([]) }
 
-    func answer(_ output: EnvelopeOutput) -> PostAnswer { .json("1") }
-    func call(_ output: EnvelopeOutput) -> EnvelopeCall? { EnvelopeCall("bus", ["1"]) }
+    func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery {
+        guard let delivery else { throw BridgeError(.invalidResult, "Cannot write.") }
+        return delivery
+    }
 }

@@ -36,14 +36,19 @@ public protocol PageBridge: AnyObject {
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - timeout: How long to wait; nil for no limit.
-    /// - Returns: The value that the page acknowledges the command with.
+    ///   - wait: How long to wait for a page that has the function; nil to not wait.
+    ///   - timeout: How long to wait for the acknowledgement after that; nil for no limit.
+    /// - Returns: The value that the page acknowledges the command with; `undefined` for an event.
     /// - Throws: The error of a payload that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `commandFailed` (the page reported the failure; read its
     ///   error with ``BridgeError/data(as:)``), `functionNotFound`, `javaScriptException`,
     ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
     ///   `unknownChannel` if there is no such channel or its envelope has no commands.
-    func result(of command: EnvelopeCommand, timeout: Duration?) async throws -> ScriptResult
+    func result(
+        of command: EnvelopeCommand,
+        whenAvailable wait: Duration?,
+        timeout: Duration?
+    ) async throws -> ScriptResult
 
     /// Emits an event to the page's listeners.
     ///
@@ -127,6 +132,27 @@ extension PageBridge {
     /// - Throws: The errors of ``setContext(_:for:)``.
     public func setContext<Value: Encodable>(_ value: Value) throws {
         try setContext(value, for: nil)
+    }
+
+    /// Sends an event to a page that posts in an envelope.
+    ///
+    /// The page gets it as its envelope writes events. Nothing is kept for later pages.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - data: The event's data.
+    ///   - channel: The channel whose envelope the page uses.
+    ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
+    /// - Throws: The errors of `result(of:whenAvailable:timeout:)`, except for `commandFailed` and
+    ///   `timedOut`.
+    public func emit<Data: Encodable & Sendable>(
+        _ name: String,
+        _ data: Data,
+        on channel: ChannelName,
+        whenAvailable wait: Duration? = nil
+    ) async throws {
+        let event = EnvelopeCommand(event: name, on: channel, data: data)
+        _ = try await result(of: event, whenAvailable: wait, timeout: nil)
     }
 
     /// Calls a page function and decodes its result, waiting for a promise if the function returns

@@ -91,15 +91,17 @@ package struct ChannelDispatcher: Sendable {
             let decoder = try Self.decoder(of: body, for: channel)
             var posted = try Self.posted(body, on: channel, decoder: decoder)
             isPacket = posted.isPacket
-            let origin = posted.prove(
+            let proof = posted.prove(
                 by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
-            let source = origin.map(MessageSource.mainFrame) ?? arrival.source
+            let source = proof.map { .mainFrame($0.origin) } ?? arrival.source
             guard channel.policy.accepts(source) else { throw .sourceNotAccepted(on: channel.name) }
             let content = try PostContent(
                 posted, in: channel.envelope, on: channel.name,
                 limit: channel.limits.message.maximumMessageCount, decoder: decoder,
                 hasHandler: channel.registry.hasHandler)
-            return .success(Post(content, arrival, on: channel, from: source, clock: clock))
+            var post = Post(content, arrival, on: channel, from: source, clock: clock)
+            post.provenDocument = proof?.document
+            return .success(post)
         } catch {
             let envelope = envelope(ofPost: isPacket, on: arrival.channel)
             return .failure(PostRejection(error: error, envelope: envelope))

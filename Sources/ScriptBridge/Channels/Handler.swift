@@ -125,11 +125,20 @@ extension Handler {
     }
 
     /// Decodes a message's data (row HM11).
-    func work(of name: String, _ data: PageMessage.Payload) throws(BridgeError) -> Work {
+    ///
+    /// In an envelope, `null` counts as missing if the message's type cannot be decoded from it.
+    func work(
+        of name: String,
+        _ data: PageMessage.Payload,
+        inEnvelope isEnveloped: Bool
+    ) throws(BridgeError) -> Work {
         guard case .value(let value) = data else { throw .invalidMessage(named: name) }
         do {
             return try prepare(value)
         } catch {
+            if isEnveloped, value.kind == "null", let work = try? prepare(.emptyObject) {
+                return work
+            }
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
             throw sentence.map { .invalidMessage($0, error) } ?? .invalidMessage(named: name, error)
         }
@@ -203,11 +212,15 @@ extension PageMessage {
     func resolved(for handler: Handler?) -> PageMessage {
         guard let ticket else { return self }
         var message = self
-        let isRequest = handler?.kind == .request || handler?.takesAny == true && ticket.id != nil
+        let isIdentified = ticket.value?.isNull == false
+        let isRequest = handler?.kind == .request || handler?.takesAny == true && isIdentified
+        let isSubscription = handler?.kind == .subscription && ticket.isAwaited
         if isRequest { message.kind = .request }
-        if ticket.route == .functionIfReplying {
-            message.ticket?.route = handler?.kind == .request ? .function : .none
-        }
+        if isSubscription { message.kind = .subscription(credit: 1) }
+        let isAnswered =
+            ticket.route == .promise || isRequest || isSubscription
+            || handler == nil && isIdentified
+        if !isAnswered { message.ticket = ticket.unanswered }
         return message
     }
 }

@@ -31,11 +31,17 @@ struct Post {
     /// The handlers and their work, by position, if a long text was decoded before its turn.
     private(set) var decoded: [Int: (handler: Handler, work: Handler.Work)] = [:]
 
+    /// The ID of the document that has proven the post's origin, for pages without the page script.
+    var provenDocument: String?
+
     /// The sender, which the post may have proven with a key.
     var source: MessageSource { shared.source }
 
     /// The ID of the document that posted a packet; nil for pages without the page script.
     var document: String? { shared.document }
+
+    /// Whether the host can call functions where the post comes from, as far as it is known.
+    var isReachable: Bool { source.isMainFrame || source.origin == nil }
 
     /// Creates a post from what its envelope contains.
     init(
@@ -71,13 +77,24 @@ extension Post {
                 let handler = handler(of: message.name)
             else { continue }
             do throws(BridgeError) {
-                post.decoded[index] = (handler, try handler.work(of: message.name, message.data))
+                post.decoded[index] = (
+                    handler,
+                    try handler.work(
+                        of: message.name, message.data, inEnvelope: envelope != nil)
+                )
             } catch {
                 post.decoded[index] = (handler, .failing(error))
             }
             message.data = .json(isObserved ? message.data.json : "")
             post.statements[index] = .message(message)
         }
+        return post
+    }
+
+    /// The post without what the page posted, for as long as it waits for an answer.
+    var withoutContent: Post {
+        var post = self
+        (post.statements, post.decoded) = ([], [:])
         return post
     }
 

@@ -160,11 +160,8 @@ extension ScriptChannel {
         if scripted?.name != name, limits.webView != defaults.webView {
             throw BridgeError.unusedWebViewLimits(on: name, applyOn: scripted?.name)
         }
-        if envelope != nil,
-            limits.document.maximumSubscriptionCount != defaults.document.maximumSubscriptionCount
-                || limits.document.maximumCredit != defaults.document.maximumCredit
-        {
-            throw BridgeError.unusedSubscriptionLimits(on: name)
+        if envelope != nil, limits.document.maximumCredit != defaults.document.maximumCredit {
+            throw BridgeError.unusedCreditLimit(on: name)
         }
         if limits.webView.limitsUploads, !channels.contains(where: { $0.registry.uses(.uploads) }) {
             throw BridgeError.unusedUploadLimits(on: name)

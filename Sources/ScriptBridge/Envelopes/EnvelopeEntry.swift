@@ -1,16 +1,14 @@
 /// What a posted body contains, in the words of the bridge.
 ///
-/// Where an entry has no route, the ``ScriptEnvelope/route`` of its envelope applies.
+/// The *ticket* of an entry is what the envelope needs to write the outcome, such as an ID. Without one,
+/// nobody waits: only the observer learns the outcome. The JSON text of a ticket has at most 1,000 bytes;
+/// a longer one makes the message malformed.
 public enum EnvelopeEntry {
     /// A message; without data, its handler gets an empty object.
     ///
-    /// The ticket is what the envelope needs to write the outcome, such as an ID. Its JSON text has at
-    /// most 1,000 bytes; a longer one makes the message malformed. If the outcome
-    /// calls a function, a ticket that is in use is rejected with
-    /// ``BridgeError/Code-swift.struct/duplicateID``. The ticket `null` is never in use.
-    case message(
-        name: String, data: PostedBody? = nil, ticket: JSONValue? = nil,
-        route: EnvelopeRoute? = nil)
+    /// If outcomes call a function, a string or a number that is the ticket of a pending message is rejected
+    /// with ``BridgeError/Code-swift.struct/duplicateID``. Other tickets may be in use more than once.
+    case message(name: String, data: PostedBody? = nil, ticket: JSONValue? = nil)
 
     /// The page stopped waiting for the outcome of a message, by the message's ticket.
     case cancel(ticket: JSONValue)
@@ -22,8 +20,11 @@ public enum EnvelopeEntry {
     case failure(of: JSONValue?, error: PostedBody?, message: String?)
 
     /// Something that is not a message; its outcome is the error.
-    case malformed(BridgeError, ticket: JSONValue? = nil, route: EnvelopeRoute? = nil)
+    case malformed(BridgeError, name: String = "", ticket: JSONValue? = nil)
 
-    /// Several entries, whose outcomes are written together.
+    /// Several entries, each with an outcome of its own; none, if there is nothing to do.
+    indirect case several([EnvelopeEntry])
+
+    /// Several entries, whose outcomes are written together after the last one has ended.
     indirect case batch([EnvelopeEntry])
 }

@@ -1,60 +1,87 @@
 /// What the host tells a page that posts in an envelope.
 public enum EnvelopeOutput: Sendable {
-    /// A message's outcome, with its name (cut after 1,000 characters) and its ticket.
-    ///
-    /// An error has no `underlyingError`, because no page may learn it.
-    indirect case outcome(MessageOutcome, of: String, ticket: JSONValue?)
+    /// The outcome of a message, or an element of a subscription.
+    case reply(Reply)
 
-    /// The outcomes of a batch, in order, that have the same route.
-    case batch([EnvelopeOutput])
+    /// The outcomes of a ``EnvelopeEntry/batch(_:)``, in order, without those that nobody waits for.
+    case batch([Reply])
 
-    /// A command, with its payload as JSON text; the page acknowledges it with the ID.
-    case command(String, json: String, id: Int)
-}
+    /// A command, or an event.
+    case command(Command)
 
-/// A call of a page function that an envelope has written.
-///
-/// The call is made in the main frame. An outcome reaches it only if its origin is still the one that
-/// posted, a command only if the channel accepts its origin.
-public struct EnvelopeCall: Hashable, Sendable {
-    let function: FunctionPath
-    let arguments: [String]
+    /// The outcome of a message, or an element of a subscription.
+    public struct Reply: Sendable {
+        /// The message's name, cut after 1,000 characters; empty if the body could not be read.
+        public let name: String
 
-    /// Creates a call.
-    ///
-    /// - Parameters:
-    ///   - function: The page function.
-    ///   - arguments: Its arguments, as JSON texts. Text that is not JSON never becomes code: the
-    ///     call fails.
-    public init(_ function: FunctionPath, _ arguments: [String]) {
-        self.function = function
-        self.arguments = arguments
+        /// The message's ticket; `null` if the body could not be read.
+        public let ticket: JSONValue
+
+        /// The outcome; an element is a reply.
+        ///
+        /// An error has no `underlyingError`, because no page may learn it.
+        public let outcome: MessageOutcome
+
+        /// Whether this is an element, after which more follows.
+        public let isElement: Bool
+
+        init(
+            _ outcome: MessageOutcome,
+            of name: String,
+            ticket: JSONValue,
+            isElement: Bool = false
+        ) {
+            self.name = PageText.start(name, count: 1_000)
+            self.ticket = ticket
+            self.outcome = outcome.withoutReason
+            self.isElement = isElement
+        }
+    }
+
+    /// A command, whose acknowledgement the host waits for, or an event.
+    public struct Command: Sendable {
+        /// The name.
+        public let name: String
+
+        /// The data; nil if there is none.
+        public let data: EnvelopeValue?
+
+        /// The ID, a number, with which the page acknowledges a command; nil for an event.
+        public let id: EnvelopeValue?
     }
 }
 
-/// A command to a page that posts in an envelope, whose acknowledgement the host waits for.
-///
-/// Send it with ``PageBridge/result(of:timeout:)``.
-public struct EnvelopeCommand: Sendable {
-    let name: String
-    let channel: ChannelName
+extension EnvelopeOutput.Reply {
+    /// The ticket as a value to write.
+    public var id: EnvelopeValue { EnvelopeValue(ticket) }
 
-    /// Encodes the payload as JSON text.
-    let encode: @Sendable (JavaScriptEncoder) throws -> String
+    /// Whether the message did not fail.
+    public var isSuccess: Bool { failure == nil }
 
-    /// Creates a command.
-    ///
-    /// - Parameters:
-    ///   - name: The command's name.
-    ///   - channel: The channel whose envelope the page uses.
-    ///   - payload: The command's data. If it cannot be encoded, the command fails when it is sent.
-    public init<Payload: Encodable & Sendable>(
-        _ name: String,
-        on channel: ChannelName,
-        payload: Payload
-    ) {
-        self.name = name
-        self.channel = channel
-        encode = { try $0.encodeJSON(payload) }
+    /// The error; nil if the message did not fail.
+    public var failure: BridgeError? {
+        if case .failed(let error) = outcome { error } else { nil }
     }
+
+    /// The reply or the element, or `null` if the handler returned none; nil for a failure.
+    public var result: EnvelopeValue? {
+        switch outcome {
+        case .replied(let json): EnvelopeValue(json: json)
+        case .handled, .ended: .null
+        case .failed: nil
+        }
+    }
+
+    /// The error with its code, its message and the data of the handler's error; nil if there is none.
+    public var error: EnvelopeValue? {
+        failure.map {
+            ["code": code, "message": message, "data": $0.dataJSON.map(EnvelopeValue.init(json:))]
+        }
+    }
+
+    /// The error's code; nil if the message did not fail.
+    public var code: EnvelopeValue? { failure.map { .string($0.code.rawValue) } }
+
+    /// The error's message; nil if the message did not fail.
+    public var message: EnvelopeValue? { failure.map { .string($0.message) } }
 }

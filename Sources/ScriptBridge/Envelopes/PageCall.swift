@@ -1,5 +1,14 @@
 /// A call of a page function for an envelope, as JavaScript source.
 package struct PageCall {
+    /// What a call is for, which decides what follows from its result.
+    package enum Purpose: Hashable, Sendable {
+        case reply
+        /// An element of the subscription with this number.
+        case element(Int)
+        /// The command with this number.
+        case command(Int)
+    }
+
     /// The call as JavaScript source.
     package let expression: String
 
@@ -11,12 +20,13 @@ package struct PageCall {
     /// Creates a call.
     ///
     /// - Parameters:
-    ///   - call: What the envelope has written.
+    ///   - function: The page function.
+    ///   - arguments: What the envelope has written.
     ///   - policy: The origins whose main frame may receive the call.
-    init(_ call: EnvelopeCall, to policy: OriginPolicy?) {
-        function = call.function
+    init(_ function: FunctionPath, _ arguments: [EnvelopeValue], to policy: OriginPolicy?) {
+        self.function = function
         self.policy = policy
-        let arguments = call.arguments.map(Self.source).joined(separator: ",")
+        let arguments = arguments.map { Self.source($0.json) }.joined(separator: ",")
         expression = "\(function)(\(arguments))"
     }
 

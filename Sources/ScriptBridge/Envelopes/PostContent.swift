@@ -56,7 +56,7 @@ extension PostContent {
             let error = BridgeError.tooManyMessages(inBatch: limit)
             self.init(
                 envelope: envelope,
-                statements: [.malformed(error, .unidentified(envelope.route))])
+                statements: [.malformed(error, ticket: .unidentified(envelope.route))])
         } else if case .batch = entry {
             self.init(envelope: envelope, isBatch: true, statements: statements)
         } else {
@@ -84,36 +84,37 @@ struct NamedObject: ScriptEnvelope {
         let hasOnlyData =
             try hasHandler(name)
             && body.value.keys == [WireField.name.name, WireField.data.name]
-        return .message(name: name, data: hasOnlyData ? body[WireField.data.name] : body)
+        return .message(
+            name: name, data: hasOnlyData ? body[WireField.data.name] : body, ticket: .null)
     }
 
-    func answer(_ output: EnvelopeOutput) -> PostAnswer {
-        guard case .outcome(let outcome, _, _) = output else { return .nothing }
-        return PostAnswer(outcome)
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+        guard case .reply(let reply) = output else { return .nothing }
+        return EnvelopeDelivery(reply)
     }
 }
 
 extension ScriptEnvelope {
     /// Returns the answer to a post that is rejected as a whole.
     func answer(rejection error: BridgeError) -> PostAnswer {
-        answer(.outcome(.failed(error.withoutReason), of: "", ticket: .null))
+        let reply = EnvelopeOutput.Reply(.failed(error), of: "", ticket: .null)
+        return (try? write(.reply(reply)))?.answer ?? .nothing
     }
 }
 
 extension PageStatement {
-    /// Returns the statements that an entry makes, with a route for those that have none.
+    /// Returns the statements that an entry makes.
     fileprivate static func all(
         in entry: EnvelopeEntry,
-        _ usual: EnvelopeRoute
+        _ route: EnvelopeRoute
     ) -> [PageStatement] {
         do throws(BridgeError) {
             switch entry {
-            case .message(let name, let data, let ticket, let route):
+            case .message(let name, let data, let ticket):
                 let value = try data?.value
                 var message = PageMessage(
                     name: name, data: value.map(PageMessage.Payload.value) ?? .empty, kind: .post)
-                guard let ticket = MessageTicket(reading: ticket, route: route ?? usual)
-                else {
+                guard let ticket = MessageTicket(reading: ticket, route: route) else {
                     throw BridgeError.ticketTooLong
                 }
                 message.ticket = ticket
@@ -127,21 +128,23 @@ extension PageStatement {
                 let failure = BridgeError.commandFailed(
                     sentence, dataJSON: try error?.value.text)
                 return [.acknowledgement(id, .failure(failure))]
-            case .malformed(let error, let ticket, let route):
-                let ticket = MessageTicket(reading: ticket, route: route ?? usual)
-                return [.malformed(error, ticket ?? .unidentified(usual))]
-            case .batch(let entries):
-                return entries.flatMap { all(in: $0, usual) }
+            case .malformed(let error, let name, let ticket):
+                let ticket = MessageTicket(reading: ticket, route: route)
+                return [.malformed(error, name, ticket: ticket ?? .unidentified(route))]
+            case .several(let entries), .batch(let entries):
+                return entries.flatMap { all(in: $0, route) }
             }
         } catch {
-            return [.malformed(error, .unidentified(usual))]
+            return [.malformed(error, ticket: .unidentified(route))]
         }
     }
 
-    fileprivate static func malformed(_ error: BridgeError, _ ticket: MessageTicket)
-        -> PageStatement
-    {
-        var message = PageMessage(name: "", data: .value(.null), kind: .post)
+    fileprivate static func malformed(
+        _ error: BridgeError,
+        _ name: String = "",
+        ticket: MessageTicket
+    ) -> PageStatement {
+        var message = PageMessage(name: name, data: .value(.null), kind: .post)
         message.ticket = ticket
         return .malformed(error, message)
     }

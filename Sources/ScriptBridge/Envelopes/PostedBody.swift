@@ -153,7 +153,8 @@ enum PostedContent {
         if case .value(let value) = self { PagePacket.isPacket(value) } else { false }
     }
 
-    /// Returns the origin that a key in the body proves; nil without a known key.
+    /// Returns the origin that a key in the body proves, and the document that posted it in an
+    /// envelope; nil without a known key.
     ///
     /// In an envelope, the posted value is then taken out of what ``BridgeScript/proving(_:key:)``
     /// adds, so that the envelope never sees the key.
@@ -162,21 +163,21 @@ enum PostedContent {
     ///   - keys: The secrets by which scripts prove their origins.
     ///   - isEnveloped: Whether the channel has an envelope.
     ///   - decoder: A decoder with the channel's limits.
-    /// - Returns: The proven origin.
+    /// - Returns: The proven origin and document.
     mutating func prove(
         by keys: [String: Origin],
         isEnveloped: Bool,
         decoder: MessageDecoder
-    ) -> Origin? {
+    ) -> (origin: Origin, document: String?)? {
         guard !keys.isEmpty else { return nil }
         if !isEnveloped, case .value(let value) = self {
-            return PagePacket.key(of: value).flatMap { keys[$0] }
+            return PagePacket.key(of: value).flatMap { keys[$0] }.map { ($0, nil) }
         }
         guard let value = try? value(decoder), let post = ProvenPost(value),
             let origin = keys[post.key]
         else { return nil }
         self = PostedContent(post.body)
-        return origin
+        return (origin, post.document)
     }
 
     /// The value of a string that is JSON text, or any other value.

@@ -11,12 +11,12 @@
 ///         let parts = try body.decode(String.self).split(separator: ":", maxSplits: 1)
 ///         guard parts.count == 2 else { throw PageError("noName", "A line begins with a name.") }
 ///         let data = try body.encoding(String(parts[1]))
-///         return .message(name: String(parts[0]), data: data)
+///         return .message(name: String(parts[0]), data: data, ticket: .null)
 ///     }
 ///
-///     func answer(_ output: EnvelopeOutput) -> PostAnswer {
-///         guard case .outcome(let outcome, _, _) = output else { return .nothing }
-///         return PostAnswer(outcome)
+///     func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+///         guard case .reply(let reply) = output else { return .nothing }
+///         return EnvelopeDelivery(reply)
 ///     }
 /// }
 /// ```
@@ -30,9 +30,7 @@ public protocol ScriptEnvelope: Sendable {
     /// The envelope's name in error messages.
     var name: String { get }
 
-    /// Who gets an outcome if the entry does not say it, or if the body could not be read.
-    ///
-    /// By default, the promise of the post.
+    /// Who waits for the outcome of a message that has a ticket; by default, the promise of the post.
     var route: EnvelopeRoute { get }
 
     /// The shape of the bodies, for the declarations of a contract; by default, it is not known.
@@ -47,22 +45,18 @@ public protocol ScriptEnvelope: Sendable {
     ///   ``BridgeError/Code-swift.struct/notAMessage``. The outcome has the ticket `null`.
     func read(_ body: PostedBody) throws -> EnvelopeEntry
 
-    /// Writes the answer that settles the promise of a post.
+    /// Writes what the host tells the page.
     ///
-    /// The outcome of a body that was rejected without being read has an empty name and the ticket
-    /// `null`. It is always written as an answer, whatever the route.
-    ///
-    /// - Parameter output: The outcome or the batch whose entries wait for the promise.
-    /// - Returns: The answer.
-    func answer(_ output: EnvelopeOutput) -> PostAnswer
-
-    /// Writes a call of a page function, for a command or for outcomes that go to a function.
-    ///
-    /// By default, there are no functions, and commands fail.
+    /// It is called once for each outcome that somebody waits for, each element of a subscription, and each
+    /// command. An envelope that writes ``EnvelopeDelivery/nothing`` for commands has none. The outcome of
+    /// a body that was rejected without being read has an empty name and the ticket `null`, and can only
+    /// settle the promise.
     ///
     /// - Parameter output: What the host tells.
-    /// - Returns: The call; nil to call nothing.
-    func call(_ output: EnvelopeOutput) -> EnvelopeCall?
+    /// - Returns: How it reaches the page. A call settles no promise, and a promise that has settled
+    ///   remains as it is.
+    /// - Throws: Any error. The page is then told nothing, and the observer learns of the error.
+    func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery
 }
 
 extension ScriptEnvelope {
@@ -71,7 +65,4 @@ extension ScriptEnvelope {
 
     /// A shape that is not known.
     public var shape: EnvelopeShape { .unknown }
-
-    /// Calls nothing.
-    public func call(_ output: EnvelopeOutput) -> EnvelopeCall? { nil }
 }

@@ -25,7 +25,7 @@ extension WebViewBridge: PageBridge {
         }
         return try await observed(expression) { () throws(BridgeError) in
             guard let wait else { return try await attempt() }
-            return try await connection.result(of: call, within: wait, attempt)
+            return try await connection.result(of: call.path, within: wait, attempt)
         }
     }
 
@@ -49,9 +49,24 @@ extension WebViewBridge: PageBridge {
     /// Sends a command to the page, and waits for its acknowledgement.
     public func result(
         of command: EnvelopeCommand,
+        whenAvailable wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        try await connection.session.result(of: command, timeout: timeout)
+        guard let wait else {
+            return try await connection.session.result(of: command, timeout: timeout)
+        }
+        let path = try connection.session.function(of: command)
+        let attempt = { [connection] () async throws(BridgeError) -> ScriptResult in
+            try await connection.session.attempt(command, timeout: timeout).get()
+        }
+        let sent: Result<ScriptResult, BridgeError>
+        do {
+            sent = .success(try await connection.result(of: path, within: wait, attempt))
+        } catch {
+            sent = .failure(error)
+        }
+        if case .failure(let error) = sent, error.code == .cancelled { throw CancellationError() }
+        return try sent.get()
     }
 
     /// Emits an event to the page's listeners.

@@ -5,7 +5,7 @@ extension WebViewConnection {
             let channels = dispatcher.enveloped + [dispatcher.scripted].compactMap(\.self)
             let origins = channels.reduce(into: Set()) { $0.formUnion($1.policy.origins) }
             keys = Dictionary(uniqueKeysWithValues: origins.map { (Secret.make(), $0) })
-            if dispatcher.scripted != nil {
+            if !keys.isEmpty || dispatcher.scripted != nil {
                 session.identify = { [weak self] answer in
                     guard let self else { return answer(nil) }
                     evaluations.askDocument(originGuard, answer: answer)

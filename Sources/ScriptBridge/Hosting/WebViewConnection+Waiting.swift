@@ -17,8 +17,8 @@ extension WebViewConnection {
     /// Looking for the function does not call it. So the function runs only once, even if the
     /// document changes while the host is looking. A call that has begun fails if its document
     /// ends.
-    func result<Value>(
-        of call: JavaScriptCall<Value>,
+    func result(
+        of path: FunctionPath,
         within duration: Duration,
         _ attempt: () async throws(BridgeError) -> ScriptResult
     ) async throws(BridgeError) -> ScriptResult {
@@ -28,7 +28,7 @@ extension WebViewConnection {
         while true {
             let change = documentChanges.count
             do throws(BridgeError) {
-                if try await hasFunction(call.path, until: end) { return try await attempt() }
+                if try await hasFunction(path, until: end) { return try await attempt() }
             } catch {
                 let code = originGuard.error(error).code
                 guard [.functionNotFound, .pageNotAccepted].contains(code) else { throw error }
@@ -36,7 +36,7 @@ extension WebViewConnection {
             let now = deadlines.runningTime()
             guard now < end else {
                 let time = "\((now - start).inMilliseconds) ms"
-                throw BridgeError.functionNotFound(call.path, after: time)
+                throw BridgeError.functionNotFound(path, after: time)
             }
             await documentChanges.wait(
                 after: change, until: clock.elapsed() + min(pause, end - now))

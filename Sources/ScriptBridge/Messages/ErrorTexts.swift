@@ -173,6 +173,25 @@ extension BridgeError {
             underlyingError: error)
     }
 
+    static func elementNotSent(_ name: String) -> BridgeError {
+        BridgeError(.wrongKind, "The page cannot get the elements of “\(name)” in its dialect.")
+    }
+
+    static func functionNotListed(_ name: String) -> BridgeError {
+        BridgeError(.invalidPath, "“\(name)” is not a function that the channel lists.")
+    }
+
+    static func invalidKey(_ key: String) -> BridgeError {
+        BridgeError(.invalidPath, "“\(key)” is not the key of a page function.")
+    }
+
+    static func unwritable(in envelope: String, _ error: any Error) -> BridgeError {
+        if let error = error as? BridgeError { return error }
+        return BridgeError(
+            .invalidResult, "Dialect “\(envelope)” cannot write what the host tells.",
+            underlyingError: error)
+    }
+
     static func notJSONText(in envelope: String, _ error: any Error) -> BridgeError {
         BridgeError(
             .invalidJSON, "Dialect “\(envelope)”: expected JSON text.", underlyingError: error)
@@ -344,12 +363,12 @@ extension BridgeError {
             "Limits of the web view have no effect on channel “\(channel)”; \(advice).")
     }
 
-    static func unusedSubscriptionLimits(on channel: ChannelName) -> BridgeError {
+    static func unusedCreditLimit(on channel: ChannelName) -> BridgeError {
         BridgeError(
             .unusedLimit,
             """
-            Limits for subscriptions have no effect on channel “\(channel)”, because pages cannot \
-            subscribe in its dialect; remove them.
+            The limit of credit has no effect on channel “\(channel)”, because its pages give none; \
+            remove it.
             """)
     }
 

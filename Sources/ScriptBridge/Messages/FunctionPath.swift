@@ -55,10 +55,12 @@ public struct FunctionPath: Hashable, Sendable {
 
     private static func isIdentifier(_ segment: Substring.UTF8View) -> Bool {
         guard let first = segment.first, !isDigit(first) else { return false }
-        return segment.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || isDigit(byte)
-                || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
-        }
+        return segment.allSatisfy(isPartOfIdentifier)
+    }
+
+    private static func isPartOfIdentifier(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || isDigit(byte)
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
@@ -105,6 +107,56 @@ public struct FunctionPath: Hashable, Sendable {
     ]
 }
 
+extension FunctionPath {
+    /// Creates the path of a function that a message names, from the functions that a page may choose.
+    ///
+    /// - Parameters:
+    ///   - name: The name in the message; nil if there is none.
+    ///   - functions: The functions that the page may choose.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` if it is none of them.
+    public init(_ name: String?, among functions: [FunctionPath]) throws(BridgeError) {
+        guard let name, let function = functions.first(where: { $0.text == name }) else {
+            throw BridgeError.functionNotListed(PageText.start(name ?? ""))
+        }
+        self = function
+    }
+
+    /// Returns the path of a member of an element, such as `handlers[7].resolve`.
+    ///
+    /// - Parameters:
+    ///   - key: The element's key, which may come from the page: a natural number, or up to 100 ASCII
+    ///     letters, digits, `_` and `-` that no segment of a path rejects.
+    ///   - member: The member of the element.
+    /// - Returns: The path.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` for any other key.
+    public func element(
+        _ key: JSONValue,
+        _ member: FunctionPath
+    ) throws(BridgeError) -> FunctionPath {
+        let source: String
+        if let number = key.integer, number >= 0 {
+            source = "\(number)"
+        } else if let name = key.string, Self.isKey(name),
+            !Self.runsText("\(text).\(name).\(member)".split(separator: ".").map(String.init))
+        {
+            source = "\"\(name)\""
+        } else {
+            throw BridgeError.invalidKey(PageText.start("\(key)"))
+        }
+        return FunctionPath(checked: "\(text)[\(source)].\(member.text)")
+    }
+
+    private init(checked text: String) {
+        self.text = text
+    }
+
+    private static func isKey(_ name: String) -> Bool {
+        (1...100).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isPartOfIdentifier($0) }
+            && !rejectedNames.contains(name) && !name.hasPrefix("__")
+    }
+}
+
 extension FunctionPath: ExpressibleByStringLiteral {
     /// Creates a path from a literal.
     ///
@@ -126,5 +178,5 @@ extension FunctionPath: CustomStringConvertible {
 
 extension String {
     /// The path with optional chaining, so that every name after the first may be missing.
-    var chain: String { replacing(".", with: "?.") }
+    var chain: String { replacing(".", with: "?.").replacing("[", with: "?.[") }
 }

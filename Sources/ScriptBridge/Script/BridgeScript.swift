@@ -67,18 +67,27 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - key: The secret by which posts prove their origin.
     /// - Returns: The source of the script.
     static func proving(_ channel: ChannelName, key: String) -> String {
-        """
-        const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
-        const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
-        // The property keeps the handler alive, and with it the function assigned below.
-        Object.defineProperty(window, \(json("ScriptBridge \(channel)")), { value: handler });
-        // The key is never part of a value, because the page's toJSON could read it there.
-        const start = \(json(ProvenPost.start(key: key)));
-        Object.defineProperty(handler, "postMessage", {
-          value: async (body) =>
-            apply(postMessage, handler, [start + (stringify(body) ?? null) + "}"]),
-        });
-        """
+        let (start, middle) = ProvenPost.start(key: key)
+        return """
+            const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
+            const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
+            // The property keeps the handler alive, and with it the function assigned below.
+            Object.defineProperty(window, \(json("ScriptBridge \(channel)")), { value: handler });
+            // The host asks its own web view for this ID, so that another one's page has no use of the key.
+            const id = \(json(documentName));
+            if (!(id in window)) {
+              const page = globalThis.ScriptBridge, own = `${Math.random()}${Math.random()}`;
+              Object.defineProperty(window, id, { get: () => page?.document ?? own });
+            }
+            // The key is never part of a value, because the page's toJSON could read it there.
+            const start = \(json(start)), middle = \(json(middle));
+            Object.defineProperty(handler, "postMessage", {
+              value: async (body) =>
+                apply(postMessage, handler, [
+                  start + stringify(window[id]) + middle + (stringify(body) ?? null) + "}",
+                ]),
+            });
+            """
     }
 
     /// Returns an expression that is false in documents whose address matches none of the origins.
@@ -140,7 +149,10 @@ public struct BridgeScript: Hashable, Sendable {
     /// JavaScript source whose value is the id of the document.
     ///
     /// A page cannot forge the id if a script with a key is injected into it.
-    static let document = "ScriptBridge.document"
+    static let document = "window[\(json(documentName))]??ScriptBridge.document"
+
+    /// The property in which the scripts of channels with an envelope keep the id.
+    private static let documentName = "ScriptBridge document"
 
     private static func configured(_ members: [String], with parts: [PartScript] = []) -> String {
         let members = members + parts.flatMap(\.members)

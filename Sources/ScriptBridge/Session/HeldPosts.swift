@@ -8,9 +8,10 @@ struct HeldPost {
 
 /// The posts of documents that the page has not named as its own yet.
 ///
-/// If the engine does not report the sender, a packet of an unknown document may come from another
-/// window with the same handlers, or from a page that navigated away before its packet arrived. So
-/// the host asks the page, by evaluating a script that no other window can answer.
+/// If the engine does not report the sender, a post of an unknown document may come from another
+/// window with the same handlers, or from a page that navigated away before its post arrived. So
+/// the host asks the page, by evaluating a script that no other window can answer. This concerns
+/// packets, and posts in an envelope whose origin a script has proven.
 struct HeldPosts {
     fileprivate(set) var posts: [HeldPost] = []
     fileprivate var byteCount = 0
@@ -52,8 +53,9 @@ extension SessionState {
     mutating func identified(_ document: String?, askedAt change: Int) {
         held.isAsking = false
         guard change == documents.changeCount else { return ask() }
+        documents.name(document)
         for held in held.removeAll() {
-            if held.post.document == document {
+            if (held.post.document ?? held.post.provenDocument) == document {
                 act(.release(held, askedAt: change))
             } else {
                 reject(held)

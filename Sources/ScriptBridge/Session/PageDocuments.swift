@@ -29,6 +29,9 @@ struct PageDocuments {
     /// The IDs of the most recently ended documents.
     private(set) var endedIDs: [String] = []
 
+    /// The document that the page has named as its own since it last changed.
+    private(set) var namedID: String?
+
     /// The number of times the page has navigated away.
     private(set) var changeCount = 0
 
@@ -84,6 +87,11 @@ struct PageDocuments {
         if key != .main, all[key]?.counts.messages == 0 { all[key] = nil }
     }
 
+    /// Records the document that the page names; nil if it names none.
+    mutating func name(_ id: String?) {
+        namedID = id
+    }
+
     fileprivate mutating func beginNavigation() {
         life = .ending(changeCount: announcedChangeCount - changeCount + 1)
     }
@@ -92,12 +100,14 @@ struct PageDocuments {
     fileprivate mutating func countChange() {
         let waitingCount = announcedChangeCount - changeCount - 1
         changeCount += 1
+        namedID = nil
         life = waitingCount > 0 ? .ending(changeCount: waitingCount) : .awaited
     }
 
     /// Counts the change after which no message of the page remains.
     fileprivate mutating func countLastChange() {
         changeCount += 1
+        namedID = nil
         life = .awaited
     }
 

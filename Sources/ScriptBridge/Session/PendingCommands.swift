@@ -8,6 +8,9 @@ struct PendingCommand {
     let name: String
     let channel: ChannelName
 
+    /// Whether the page acknowledges it; an event ends when its call has been made.
+    let isAcknowledged: Bool
+
     /// Whether a timer is armed for the command.
     fileprivate(set) var hasDeadline = false
 
@@ -16,9 +19,10 @@ struct PendingCommand {
     /// The count includes changes that wait for messages the page posted earlier.
     fileprivate var change = 0
 
-    init(name: String, channel: ChannelName) {
+    init(name: String, channel: ChannelName, isAcknowledged: Bool = true) {
         self.name = name
         self.channel = channel
+        self.isAcknowledged = isAcknowledged
     }
 }
 
@@ -35,7 +39,28 @@ extension SessionState {
         command.change = documents.announcedChangeCount
         commands.all[number] = command
         if let timeout { act(.arm(.command(number), at: now + timeout)) }
-        act(.call(call, command: number))
+        act(.call(call, for: .command(number)))
+    }
+
+    /// Handles the result of a call of a page function.
+    ///
+    /// | the call is for | it succeeds | it fails |
+    /// | --- | --- | --- |
+    /// | an outcome | | the observer learns it |
+    /// | an element | see ``elementArrived(of:_:)`` | the subscription ends |
+    /// | an event | ends | ends with the error |
+    /// | a command | waits for its acknowledgement | ends with the error |
+    mutating func called(_ purpose: PageCall.Purpose, _ result: Result<Void, BridgeError>) {
+        switch (purpose, result) {
+        case (.reply, .success): break
+        case (.reply, .failure(let error)): trace(.undelivered(event: nil, error))
+        case (.element(let number), _): elementArrived(of: number, result)
+        case (.command(let number), .failure(let error)): endCommand(number, with: .failure(error))
+        case (.command(let number), .success):
+            if commands.all[number]?.isAcknowledged == false {
+                endCommand(number, with: .success(nil))
+            }
+        }
     }
 
     /// Ends a command, once.
@@ -75,7 +100,8 @@ extension SessionState {
         _ result: Result<String?, BridgeError>,
         from post: Post
     ) {
-        let number = id?.integer
+        // A page that only knows text repeats the number as text.
+        let number = id?.integer ?? id?.string.flatMap { Int($0) }
         // Frames inside the page do not receive commands.
         let isSent = post.source.isMainFrame || post.source.origin == nil
         if let number, isSent, commands.all[number]?.channel == post.channel.name {

@@ -163,7 +163,7 @@ extension SessionState {
                 do throws(BridgeError) {
                     try checkCall(for: ticket, from: post)
                 } catch {
-                    message.ticket = .unanswered
+                    message.ticket = ticket.unanswered
                     throw error
                 }
             }
@@ -190,7 +190,7 @@ extension SessionState {
                 try checkCall(for: ticket, from: post)
             } catch let rejection {
                 error = rejection
-                if ticket.route != .promise { message.ticket = .unanswered }
+                if ticket.route != .promise { message.ticket = ticket.unanswered }
             }
         }
         return add(message, kind: nil, work: .failing(error), from: post)
@@ -253,8 +253,8 @@ extension SessionState {
     /// | is from a frame inside the page | `sourceNotAccepted` |
     /// | has an ID that is in use | `duplicateID` |
     private func checkCall(for ticket: MessageTicket, from post: Post) throws(BridgeError) {
-        guard ticket.route == .function else { return }
-        if post.source.origin != nil, !post.source.isMainFrame {
+        guard ticket.route == .function, ticket.isAwaited else { return }
+        if !post.isReachable {
             throw BridgeError.frameHasNoFunctions
         }
         if let id = ticket.id, documents.all[post.documentKey]?.tickets[id] != nil {
@@ -275,13 +275,16 @@ extension SessionState {
         if !handler.takes(message.kind) {
             throw BridgeError.wrongKind(message.name, isSubscribed: message.kind.isSubscription)
         }
-        if message.kind.isSubscription, !isReachable(post.documentKey) {
+        let isReachable =
+            post.envelope == nil ? isReachable(post.documentKey) : post.isReachable
+        if message.kind.isSubscription, !isReachable {
             throw BridgeError.frameCannotSubscribe
         }
         try documents.checkRoom(for: message.kind, from: post)
         if case .failing(let error) = decoded { throw error }
         if let decoded { return decoded }
-        return try handler.work(of: message.name, message.data)
+        return try handler.work(
+            of: message.name, message.data, inEnvelope: post.envelope != nil)
     }
 
     // MARK: Subscriptions
@@ -294,14 +297,29 @@ extension SessionState {
     /// | HS2 | the credit is used up | does not request the next element |
     /// | HS10 | the subscription has ended | ignores the element |
     mutating func send(_ json: String, of number: Int) {
-        guard let message = messages.all[number], let id = message.context.id,
-            var credit = messages.credits[number]
+        guard let message = messages.all[number], var credit = messages.credits[number]
         else { return }
         credit.count -= 1
         credit.isWaiting = credit.count <= 0
         messages.credits[number] = credit
         trace(.element(message.context, json: json))
-        deliver(.element(id: id, json: json), of: message)
+        if message.ticket != nil {
+            writeElement(json, of: message)
+        } else if let id = message.context.id {
+            deliver(.element(id: id, json: json), of: message)
+        }
+    }
+
+    /// Handles the result of the call that has brought the page an element of a subscription.
+    ///
+    /// An envelope has no credit, so the next element is requested when the call has ended. A page that
+    /// cannot take an element gets no more of them.
+    mutating func elementArrived(of number: Int, _ result: Result<Void, BridgeError>) {
+        switch result {
+        case .success: addCredit(1, to: number, limit: 1)
+        case .failure(let error):
+            end(number, with: .failed(error), handlerRuns: true, tellingPage: false)
+        }
     }
 
     /// Adds credit to a subscription (row HS3).

@@ -13,14 +13,17 @@ struct PendingPost {
     /// The answer to a packet; late replies are pushed.
     fileprivate var packet: HostPacket
 
-    /// The outcomes to write in an envelope, with the messages' numbers.
-    fileprivate var outputs: [(number: Int, route: EnvelopeRoute, output: EnvelopeOutput)] = []
+    /// The outcomes of a batch, with the messages' numbers.
+    fileprivate var replies: [(number: Int, reply: EnvelopeOutput.Reply)] = []
+
+    /// What an envelope has written for the promise.
+    fileprivate var promised: PostAnswer?
 
     /// The form of the answer.
     fileprivate enum Answer {
         case packet
         // Boxed, so that the posts of the page script are small.
-        indirect case envelope(any ScriptEnvelope, isBatch: Bool, from: MessageSource)
+        indirect case envelope(any ScriptEnvelope, of: Post)
     }
 
     /// Whether the promise has settled, because no message's outcome settles it.
@@ -29,7 +32,7 @@ struct PendingPost {
     fileprivate init(_ post: Post) {
         packet = HostPacket(document: post.document)
         if let envelope = post.envelope {
-            answer = .envelope(envelope, isBatch: post.isBatch, from: post.source)
+            answer = .envelope(envelope, of: post.withoutContent)
             isAnswered = !post.statements.contains(where: \.settlesPromise)
         } else {
             answer = .packet
@@ -50,6 +53,11 @@ extension SessionState {
     /// | HF9 | is any other packet | handles each of its messages, in order |
     mutating func receive(_ post: Post) {
         do throws(BridgeError) {
+            if abilities.identifiesDocument, let document = post.provenDocument,
+                documents.namedID != document
+            {
+                return try hold(post)
+            }
             if let document = post.document {
                 guard !documents.endedIDs.contains(document) else {
                     throw BridgeError.documentEnded
@@ -129,11 +137,13 @@ extension SessionState {
     ) {
         let context = message.context
         if let ticket = message.ticket {
-            if ticket.route != .none {
-                let output: EnvelopeOutput = .outcome(
-                    outcome.withoutReason, of: PageText.start(context.name, count: 1_000),
-                    ticket: ticket.value)
-                posts.all[message.post]?.outputs.append((message.number, ticket.route, output))
+            if let value = ticket.value {
+                let reply = EnvelopeOutput.Reply(outcome, of: context.name, ticket: value)
+                if case .envelope(_, let post)? = posts.all[message.post]?.answer, post.isBatch {
+                    posts.all[message.post]?.replies.append((message.number, reply))
+                } else {
+                    write(.reply(reply), for: message.post, tellingPage: tellingPage)
+                }
             }
         } else if tellingPage,
             let reply = HostPacket.Reply(outcome, id: context.id, name: context.name)
@@ -158,31 +168,61 @@ extension SessionState {
         settle(post, tellingPage: true)
     }
 
+    /// Writes an element of a subscription, which ends if its page does not get a call.
+    mutating func writeElement(_ json: String, of message: RunningMessage) {
+        let reply = EnvelopeOutput.Reply(
+            .replied(json: json), of: message.context.name, ticket: message.ticket?.value ?? .null,
+            isElement: true)
+        let isCalled = write(
+            .reply(reply), for: message.post, as: .element(message.number), tellingPage: true)
+        guard !isCalled else { return }
+        let error = BridgeError.elementNotSent(message.context.name)
+        end(message.number, with: .failed(error), handlerRuns: true)
+    }
+
+    /// Lets an envelope write something, and delivers it; returns whether the page gets a call.
+    @discardableResult
+    private mutating func write(
+        _ output: EnvelopeOutput,
+        for number: Int,
+        as purpose: PageCall.Purpose = .reply,
+        tellingPage: Bool
+    ) -> Bool {
+        guard case .envelope(let envelope, let post)? = posts.all[number]?.answer else {
+            return false
+        }
+        do {
+            let delivery = try envelope.write(output)
+            if purpose == .reply, let answer = delivery.answer {
+                posts.all[number]?.promised = answer
+            }
+            guard case .call(let function, let arguments) = delivery, tellingPage,
+                post.isReachable
+            else { return false }
+            let policy = post.source.origin.map { OriginPolicy.mainFrame(of: $0) }
+            act(.call(PageCall(function, arguments, to: policy), for: purpose))
+            return true
+        } catch {
+            trace(.undelivered(event: nil, .unwritable(in: envelope.name, error)))
+            return false
+        }
+    }
+
     private mutating func settle(_ number: Int, tellingPage: Bool) {
+        if case .envelope(_, let post)? = posts.all[number]?.answer, post.isBatch,
+            let replies = posts.all[number]?.replies, !replies.isEmpty
+        {
+            let ordered = replies.sorted { $0.number < $1.number }.map(\.reply)
+            write(.batch(ordered), for: number, tellingPage: tellingPage)
+        }
         guard let post = posts.all.removeValue(forKey: number) else { return }
         switch post.answer {
         case .packet:
             act(.respond(number, post.packet))
-        case .envelope(let envelope, let isBatch, let source):
-            if let output = post.output(.function, inBatch: isBatch), tellingPage,
-                source.isMainFrame || source.origin == nil, let call = envelope.call(output)
-            {
-                let policy = source.origin.map { OriginPolicy.mainFrame(of: $0) }
-                act(.call(PageCall(call, to: policy), command: nil))
-            }
+        case .envelope:
             guard !post.isAnswered else { return }
-            let output = post.output(.promise, inBatch: isBatch)
-            act(.answer(number, output.map(envelope.answer) ?? .nothing))
+            act(.answer(number, post.promised ?? .nothing))
         }
-    }
-}
-
-extension PendingPost {
-    /// Returns what an envelope writes for those who wait by a route; nil for nobody.
-    fileprivate func output(_ route: EnvelopeRoute, inBatch isBatch: Bool) -> EnvelopeOutput? {
-        guard isBatch else { return outputs.first { $0.route == route }?.output }
-        let outputs = outputs.filter { $0.route == route }.sorted { $0.number < $1.number }
-        return outputs.isEmpty ? nil : .batch(outputs.map(\.output))
     }
 }
 
@@ -190,7 +230,8 @@ extension PageStatement {
     /// Whether the promise of the post waits for the statement's outcome.
     fileprivate var settlesPromise: Bool {
         switch self {
-        case .message(let message), .malformed(_, let message): message.ticket?.route == .promise
+        case .message(let message), .malformed(_, let message):
+            message.ticket.map { $0.route == .promise && $0.isAwaited } ?? false
         default: false
         }
     }

@@ -15,16 +15,15 @@ extension SessionCore {
     ) async throws -> ScriptResult {
         let (channel, envelope) = try channel(of: command.channel)
         let coding = channel.coding
-        let json = try command.encode(coding.encoder)
+        let data = try command.encode?(coding.encoder)
         try Task.checkCancellation()
         let (number, start) = (nextCommandNumber(), clock.elapsed())
-        guard let written = envelope.call(.command(command.name, json: json, id: number)) else {
-            throw BridgeError.noCommands(on: channel.name)
-        }
-        let call = PageCall(written, to: channel.policy)
+        let (function, arguments) = try Self.written(command, data, number, in: envelope)
+        let call = PageCall(function, arguments, to: channel.policy)
         let trace = state.traces.number(number)
         observer?.observe(.call(trace, source: call.expression))
-        let pending = PendingCommand(name: command.name, channel: command.channel)
+        let pending = PendingCommand(
+            name: command.name, channel: command.channel, isAcknowledged: command.isAcknowledged)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 commandWaiters[number] = { continuation.resume(returning: $0) }
@@ -39,6 +38,43 @@ extension SessionCore {
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try ScriptResult(
             json: result.get(), of: "“\(command.name)”", coding: coding)
+    }
+
+    /// Sends a command that ``function(of:)`` has accepted.
+    func attempt(
+        _ command: EnvelopeCommand,
+        timeout: Duration?
+    ) async -> Result<ScriptResult, BridgeError> {
+        do {
+            return .success(try await result(of: command, timeout: timeout))
+        } catch {
+            return .failure(error as? BridgeError ?? .cancelledByHost)
+        }
+    }
+
+    /// Returns the page function that a command calls.
+    ///
+    /// - Throws: What keeps the command from being sent to any page.
+    package func function(of command: EnvelopeCommand) throws -> FunctionPath {
+        let (channel, envelope) = try channel(of: command.channel)
+        let data = try command.encode?(channel.coding.encoder)
+        return try Self.written(command, data, 0, in: envelope).function
+    }
+
+    private static func written(
+        _ command: EnvelopeCommand,
+        _ data: String?,
+        _ number: Int,
+        in envelope: any ScriptEnvelope
+    ) throws -> (function: FunctionPath, arguments: [EnvelopeValue]) {
+        let output = EnvelopeOutput.Command(
+            name: command.name, data: data.map(EnvelopeValue.init(json:)),
+            id: command.isAcknowledged ? EnvelopeValue(json: "\(number)") : nil)
+        guard case .call(let function, let arguments) = try envelope.write(.command(output))
+        else {
+            throw BridgeError.noCommands(on: command.channel)
+        }
+        return (function, arguments)
     }
 
     /// Returns a channel that has an envelope, and room for one more command.
@@ -59,25 +95,14 @@ extension SessionCore {
     }
 
     /// Calls a page function, for a command or for the reply to a message.
-    func callPage(_ call: PageCall, for command: Int?) {
+    func callPage(_ call: PageCall, for purpose: PageCall.Purpose) {
         guard let callPage else {
-            let error = BridgeError.noFunctionCalls
-            return called(.failure(error), for: command)
+            return handle(.called(purpose, .failure(.noFunctionCalls)))
         }
         callPage(call) { [weak self, closeCount] result in
             // The last calls before a close may have succeeded; their results cannot be known.
             guard let self, closeCount == self.closeCount else { return }
-            called(result, for: command)
-        }
-    }
-
-    /// Handles the result of a call; a command whose call failed ends.
-    private func called(_ result: Result<Void, BridgeError>, for command: Int?) {
-        guard case .failure(let error) = result else { return }
-        if let command {
-            endCommand(command, with: .failure(error))
-        } else {
-            observer?.observe(.undelivered(event: nil, error))
+            handle(.called(purpose, result))
         }
     }
 

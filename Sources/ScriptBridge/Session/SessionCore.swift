@@ -236,7 +236,7 @@ package final class SessionCore {
         case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
         case .respond(let post, let packet): respond(packet, to: post)
         case .push(let packet, let origin): push(packet, to: origin)
-        case .call(let call, let command): callPage(call, for: command)
+        case .call(let call, let purpose): callPage(call, for: purpose)
         case .endCommand(let number, let result):
             commandWaiters.removeValue(forKey: number)?(result)
         case .abandonPushes:

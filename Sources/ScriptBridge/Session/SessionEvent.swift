@@ -41,7 +41,10 @@ enum SessionEvent {
     /// The host sends a command, whose number is also its ID.
     indirect case commandSent(Int, PendingCommand, by: PageCall, timeout: Duration?)
 
-    /// A command ended: its call failed, or the host stopped waiting.
+    /// A call of a page function ended.
+    case called(PageCall.Purpose, Result<Void, BridgeError>)
+
+    /// The host stopped waiting for a command.
     case commandEnded(Int, Result<String?, BridgeError>)
 
     /// The page navigated away, but messages that it posted before are still being read.
@@ -89,9 +92,7 @@ enum SessionAction {
     case push(HostPacket, Origin?)
 
     /// Call a page function in a main frame that the call's policy accepts.
-    ///
-    /// The number identifies the command that the call sends; it is nil for a reply.
-    case call(PageCall, command: Int?)
+    case call(PageCall, for: PageCall.Purpose)
 
     /// Tell the sender of a command how it ended.
     case endCommand(Int, Result<String?, BridgeError>)

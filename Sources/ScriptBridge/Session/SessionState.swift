@@ -69,6 +69,7 @@ struct SessionState {
         case .lost(let events): lose(events)
         case .commandSent(let number, let command, let call, let timeout):
             send(command, number, by: call, timeout: timeout)
+        case .called(let purpose, let result): called(purpose, result)
         case .commandEnded(let number, let result): endCommand(number, with: result)
         case .pageNavigatesAway: beginNavigation()
         case .pageNavigatedAway: endPage()

@@ -1,28 +1,25 @@
-/// The receiver of an outcome, which decides how the envelope writes it.
+/// The receiver of the outcomes that an envelope writes.
 public enum EnvelopeRoute: Hashable, Sendable {
-    /// Nobody: only the observer learns the outcome.
-    case none
-
     /// The promise of the post, which settles when all handlers of the body have ended.
+    ///
+    /// Every message with a ticket is answered, so that its promise settles.
     case promise
 
     /// A page function.
     ///
-    /// The host can call functions in the main frame only, so a message from a frame inside the page
-    /// fails.
+    /// The function is called for requests and subscriptions, and if the ticket is not `null`, for
+    /// messages without a handler. A `ScriptMessage` is not answered, and its ticket is not checked. The
+    /// host can call functions in the main frame only, so a request from a frame inside the page fails.
     case function
-
-    /// A page function, if the message's handler replies; otherwise nobody, also for an unknown message.
-    case functionIfReplying
 }
 
 /// How the outcome of a message in an envelope finds its way to the page.
 struct MessageTicket: Sendable {
-    /// What the envelope remembers of the message.
+    /// What the envelope remembers of the message; nil if nobody waits for its outcome.
     let value: JSONValue?
 
     /// The receiver of the outcome.
-    var route: EnvelopeRoute
+    let route: EnvelopeRoute
 
     /// The maximum size of a ticket as JSON text, because replies repeat it.
     static let maximumByteCount = 1_000
@@ -45,14 +42,22 @@ struct MessageTicket: Sendable {
         self.route = route
     }
 
+    /// Whether somebody waits for the outcome.
+    var isAwaited: Bool { value != nil }
+
     /// Identifies the message among those of its document; nil if nothing does.
-    var id: JSONValue? { value?.isNull == false ? value : nil }
+    var id: JSONValue? {
+        switch value {
+        case .string, .number: value
+        default: nil
+        }
+    }
 
     /// Returns the ticket of a body that could not be read.
     static func unidentified(_ route: EnvelopeRoute) -> MessageTicket {
         MessageTicket(value: .null, route: route)
     }
 
-    /// The ticket of a message whose outcome only the observer learns.
-    static let unanswered = MessageTicket(value: nil, route: .none)
+    /// The same ticket for a message whose outcome only the observer learns.
+    var unanswered: MessageTicket { MessageTicket(value: nil, route: route) }
 }

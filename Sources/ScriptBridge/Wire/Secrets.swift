@@ -40,18 +40,25 @@ struct ProvenPost {
     /// The secret with which the script proves its origin.
     let key: String
 
+    /// The document that the script runs in, as the page's web view names it.
+    let document: String
+
     /// The value that the page posted.
     let body: MessageValue
 
     /// Parses a post with a key; nil for any other value.
     init?(_ value: MessageValue) {
-        guard let key = value[.key]?.string else { return nil }
+        guard let key = value[.key]?.string, let document = value[.document]?.string else {
+            return nil
+        }
         self.key = key
+        self.document = document
         body = value[.data] ?? .null
     }
 
-    /// Returns the beginning of the post's text.
-    static func start(key: String) -> String {
-        WireField.key.first + JavaScriptLiteral.string(key) + WireField.data.next
+    /// Returns the text of the post before the document's ID, and the text between it and the body.
+    static func start(key: String) -> (String, String) {
+        let start = WireField.key.first + JavaScriptLiteral.string(key) + WireField.document.next
+        return (start, WireField.data.next)
     }
 }

@@ -48,9 +48,9 @@ private final class LatePage: PageBridge {
     }
 
     func result(
-        of command: EnvelopeCommand, timeout: Duration?
+        of command: EnvelopeCommand, whenAvailable wait: Duration?, timeout: Duration?
     ) async throws -> ScriptResult {
-        try await page.result(of: command, timeout: timeout)
+        try await page.result(of: command, whenAvailable: wait, timeout: timeout)
     }
 
     func emit<Data: Encodable>(

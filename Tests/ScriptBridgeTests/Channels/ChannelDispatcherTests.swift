@@ -213,12 +213,8 @@ struct ChannelDispatcherTests {
                 "Limits of the web view have no effect on channel “flat”; set them on channel “app” instead."
             ),
             (
-                { $0.document.maximumSubscriptionCount = 1 }, 0,
-                "Limits for subscriptions have no effect on channel “rpc”, because pages cannot subscribe in its dialect; remove them."
-            ),
-            (
                 { $0.document.maximumCredit = 9 }, 0,
-                "Limits for subscriptions have no effect on channel “rpc”, because pages cannot subscribe in its dialect; remove them."
+                "The limit of credit has no effect on channel “rpc”, because its pages give none; remove it."
             ),
             (
                 { $0.webView.maximumUnreadByteCount = 1 }, 1,

@@ -10,11 +10,7 @@ struct DialectTests {
     func rows(row: DialectRow) async throws {
         let recorder = Recorder()
         let page = try InMemoryPage(channels: [row.scriptChannel()], observer: recorder)
-        for function in ["window.externalBus", "rpc.receive"] {
-            try page.expose(FunctionPath(function), returning: true)
-        }
-        try page.expose("Bridge.execSuccessCallback", returning: true)
-        try page.expose("Bridge.execErrorCallback", returning: true)
+        for path in try Self.functions { try page.expose(path, returning: true) }
         let channel = try ChannelName(row.channel)
         let answer =
             if let text = row.posted.string {
@@ -23,6 +19,7 @@ struct DialectTests {
                 await page.postMessage(try Fixture.text(row.posted), on: channel)
             }
         #expect(try Self.promise(answer) == row.promise)
+        if let event = row.emit { try await page.emit(event.name, event.data, on: channel) }
         await waitUntil { page.calls.count >= (row.calls ?? []).count }
         await settle()
         #expect(page.calls == row.calls ?? [])
@@ -32,6 +29,23 @@ struct DialectTests {
         }
         #expect(messages.first?.0 == row.message.name)
         #expect(messages.first?.1 == row.message.data)
+    }
+
+    /// The functions of the rows' pages.
+    static var functions: [FunctionPath] {
+        get throws {
+            let texts = [
+                "window.externalBus", "rpc.receive", "Bridge.execSuccessCallback",
+                "Bridge.execErrorCallback", "externalAuthSetToken", "Capacitor.fromNative",
+                "cordova.callbackFromNative", "ReactNativeWebView.receive",
+                "WebViewJavascriptBridge._handleMessageFromObjC", "window.onMessage",
+                "MiniAppBridge.execSuccessCallback", "MiniAppBridge.execErrorCallback",
+                "mcp.receive",
+            ]
+            let calls: FunctionPath = "window.flutter_inappwebview"
+            return try texts.map { try FunctionPath($0) }
+                + [calls.element(7, "resolve"), calls.element(7, "reject")]
+        }
     }
 
     /// The page's promise in the form of the rows.

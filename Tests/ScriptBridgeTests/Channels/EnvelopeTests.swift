@@ -16,6 +16,15 @@ struct EnvelopeTests {
         channel.limits.message.maximumMessageCount = 3
         channel.on(Sum.self) { sum, _ in sum.values.reduce(0, +) }
         channel.on(Note.self) { _, _ in }
+        channel.on(Later.self) { _, _ in await Task.yield() }
+        channel.on(Options.self) { options, _ in options.sound ?? "none" }
+        channel.on(Anything.self) { message, _ in "\(message.value)" }
+        channel.on(Ticks.self) { ticks, _ in
+            AsyncStream { stream in
+                for tick in 0..<min(ticks.count, 1_000) { stream.yield(tick) }
+                if ticks.count <= 1_000 { stream.finish() }
+            }
+        }
         channel.on(Fail.self) { _, _ in throw Secret() }
         channel.on(Never.self) { _, _ in
             try await Task.sleep(for: .seconds(1_000))
@@ -41,22 +50,25 @@ struct EnvelopeTests {
         #expect(await page.postMessage(#"[7, "Sum", {"values": [1, 2]}]"#, on: "rows") == .nothing)
         _ = await page.postMessage(#"[null, "Sum", {"values": [3]}]"#, on: "rows")
         _ = await page.postMessage(#"[null, "Note"]"#, on: "rows")
-        _ = await page.postMessage(#"["a", "Note"]"#, on: "rows")
+        _ = await page.postMessage(#"["a", "Nobody"]"#, on: "rows")
+        _ = await page.postMessage(#"[null, "Nobody"]"#, on: "rows")
+        _ = await page.postMessage(#"[false, "Sum", {"values": [9]}]"#, on: "rows")
         // A string is what the envelope makes of it: here the JSON text of a row.
         _ = await page.postMessage(text: #"[8, "Sum", {"values": []}]"#, on: "rows")
         await waitUntil { page.calls.count == 4 }
         #expect(
             page.calls == [
                 #"rows.take(JSON.parse("[7,true,3]"))"#, #"rows.take(JSON.parse("[null,true,3]"))"#,
-                #"rows.take(JSON.parse("[\"a\",true]"))"#, #"rows.take(JSON.parse("[8,true,0]"))"#,
+                #"rows.take(JSON.parse("[\"a\",\"unknownMessage\"]"))"#,
+                #"rows.take(JSON.parse("[8,true,0]"))"#,
             ])
-        #expect(errors == [])
+        #expect(errors.map(\.code) == [.unknownMessage, .unknownMessage])
     }
 
     @Test("The outcomes of a batch are written together, in the order of its messages")
     func batches() async throws {
         let page = try page()
-        let rows = #"[[1, "Sum", {"values": [1]}], [null, "Note"], [2, "Nobody"]]"#
+        let rows = #"[[1, "Sum", {"values": [1]}], [3, "Note"], [2, "Nobody"]]"#
         _ = await page.postMessage(rows, on: "rows")
         await waitUntil { !page.calls.isEmpty }
         #expect(
@@ -76,7 +88,7 @@ struct EnvelopeTests {
         let page = try page()
         let digits = String(repeating: "7", count: 999)
         let text = String(repeating: "x", count: 1_001)
-        _ = await page.postMessage(#"["\#(text.dropLast())", "Note"]"#, on: "rows")
+        _ = await page.postMessage(#"["\#(text.dropLast())", "Nobody"]"#, on: "rows")
         await waitUntil { page.calls.count == 1 }
         for ticket in [#""\#(text)""#, #"["\#(text)"]"#, "1\(digits)1", "{\"a\":\(digits)}"] {
             let row =
@@ -159,12 +171,16 @@ struct EnvelopeTests {
     func commands() async throws {
         let page = try page()
         let show = EnvelopeCommand("show", on: "rows", payload: ["side": "left"])
-        let shown = Task { try await page.result(of: show, timeout: nil).decode(Int.self) }
+        let shown = Task {
+            try await page.result(of: show, whenAvailable: nil, timeout: nil).decode(Int.self)
+        }
         await waitUntil { page.calls.count == 1 }
         #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",{\"side\":\"left\"}]"))"#])
         _ = await page.postMessage("[1, true, 5]", on: "rows")
         #expect(try await shown.value == 5)
-        let rejected = Task { try await page.result(of: show, timeout: nil).decode(Int.self) }
+        let rejected = Task {
+            try await page.result(of: show, whenAvailable: nil, timeout: nil).decode(Int.self)
+        }
         await waitUntil { page.calls.count == 2 }
         _ = await page.postMessage(#"[2, false, "Not\nnow."]"#, on: "rows")
         let failure = await #expect(throws: BridgeError.self) { _ = try await rejected.value }
@@ -182,7 +198,7 @@ struct EnvelopeTests {
         let page = try page(CarelessEnvelope())
         let show = EnvelopeCommand("show", on: "rows", payload: 1)
         let failure = await #expect(throws: BridgeError.self) {
-            _ = try await page.result(of: show, timeout: nil)
+            _ = try await page.result(of: show, whenAvailable: nil, timeout: nil)
         }
         #expect(failure?.code == .unknownChannel)
         #expect(page.calls == [])
@@ -251,28 +267,173 @@ struct EnvelopeTests {
     func reasons() async throws {
         let page = try page(Gossip())
         let failed = await page.postMessage(#"{"call": "Fail"}"#, on: "rows")
-        #expect(failed == .text("Fail handlerFailed without a reason"))
+        #expect(failed == .json(#""Fail handlerFailed without a reason""#))
         let unreadable = await page.postMessage("{}", on: "rows")
-        #expect(unreadable == .text(" notAMessage without a reason"))
+        #expect(unreadable == .json(#"" notAMessage without a reason""#))
         let undecoded = await page.postMessage(#"{"call": "Sum", "with": "{}"}"#, on: "rows")
-        #expect(undecoded == .text("Sum invalidMessage without a reason"))
+        #expect(undecoded == .json(#""Sum invalidMessage without a reason""#))
         // Rejected before the envelope reads it.
         let infinite = await page.postMessage(#"{"call": "#, on: "rows")
-        #expect(infinite == .text(" invalidJSON without a reason"))
+        #expect(infinite == .json(#"" invalidJSON without a reason""#))
         #expect(errors.count == 4)
         #expect(errors.allSatisfy { $0.underlyingError != nil })
     }
 
-    @Test("Each outcome of a batch goes where its entry says")
-    func routes() async throws {
+    @Test("Each of several messages in one post is answered by itself")
+    func several() async throws {
         let page = try page(Gossip())
         try page.expose("gossip", returning: true)
         let answer = await page.postMessage(
             #"[{"call": "Note", "later": 1}, {"call": "Fail"}, {"call": "Nobody", "later": 1}]"#,
             on: "rows")
-        #expect(answer == .text("Fail handlerFailed without a reason"))
+        #expect(answer == .json(#""Fail handlerFailed without a reason""#))
         #expect(
-            page.calls == [#"gossip("Note ended, Nobody unknownMessage without a reason")"#])
+            page.calls == [
+                #"gossip("Note ended")"#, #"gossip("Nobody unknownMessage without a reason")"#,
+            ])
+        #expect(await page.postMessage("[]", on: "rows") == .nothing)
+        #expect(errors.count == 2)
+    }
+
+    @Test("An envelope that cannot write tells the page nothing, and the observer why")
+    func unwritable() async throws {
+        let page = try page(Gossip())
+        #expect(await page.postMessage(#"{"call": "Note", "mute": 1}"#, on: "rows") == .nothing)
+        let undelivered = recorder.events.compactMap { event -> BridgeError? in
+            if case .undelivered(nil, let error) = event { error } else { nil }
+        }
+        #expect(undelivered.map(\.code) == [.invalidResult])
+        #expect(undelivered.first?.underlyingError is Secret)
+        let show = EnvelopeCommand("show", on: "rows")
+        await #expect(throws: Secret.self) {
+            _ = try await page.result(of: show, whenAvailable: nil, timeout: nil)
+        }
+    }
+
+    @Test("A subscription sends each element in its form, and ends in one")
+    func subscriptions() async throws {
+        let page = try page()
+        _ = await page.postMessage(#"[1, "Ticks", {"count": 3}]"#, on: "rows")
+        await waitUntil { page.calls.count == 4 }
+        #expect(
+            page.calls == [
+                #"rows.take(JSON.parse("[1,\"next\",0]"))"#,
+                #"rows.take(JSON.parse("[1,\"next\",1]"))"#,
+                #"rows.take(JSON.parse("[1,\"next\",2]"))"#, #"rows.take(JSON.parse("[1,true]"))"#,
+            ])
+        // Nobody would get the elements.
+        _ = await page.postMessage(#"[false, "Ticks", {"count": 3}]"#, on: "rows")
+        await waitUntil { !errors.isEmpty }
+        #expect(errors.map(\.code) == [.wrongKind])
+        // A promise settles once.
+        let other = try self.page(Gossip())
+        let answer = await other.postMessage(
+            #"{"call": "Ticks", "with": "{\"count\": 3}"}"#, on: "rows")
+        #expect(answer == .json(#""Ticks wrongKind without a reason""#))
+    }
+
+    @Test("The page ends a subscription by its ticket, and so does a function that is missing")
+    func cancelledSubscriptions() async throws {
+        let page = try page()
+        _ = await page.postMessage(#"[1, "Ticks", {"count": 1000000000}]"#, on: "rows")
+        await waitUntil { page.calls.count == 1_000 }
+        _ = await page.postMessage("[1]", on: "rows")
+        await waitUntil { !errors.isEmpty }
+        let count = page.calls.count
+        await settle()
+        #expect(errors.map(\.code) == [.cancelled])
+        #expect(page.calls.count == count)
+        let other = try self.page(Gossip())
+        _ = await other.postMessage(
+            #"{"call": "Ticks", "later": 1, "with": "{\"count\": 9}"}"#, on: "rows")
+        await waitUntil { errors.count == 2 }
+        #expect(errors.last?.code == .functionNotFound)
+        #expect(other.calls == [#"gossip("Ticks ended")"#])
+    }
+
+    @Test("An event needs no acknowledgement, and waits for a page that has the function")
+    func events() async throws {
+        let page = try page()
+        try await page.emit("moved", ["x": 1], on: "rows")
+        #expect(page.calls == [#"rows.take(JSON.parse("[null,\"moved\",{\"x\":1}]"))"#])
+        let other = try self.page(Gossip())
+        await #expect(throws: BridgeError.self) { try await other.emit("moved", 1, on: "rows") }
+        let late = Task {
+            try await other.emit("moved", 1, on: "rows", whenAvailable: .seconds(60))
+        }
+        await settle()
+        try other.expose("gossip", returning: true)
+        try await late.value
+        #expect(other.calls.last == #"gossip("event")"#)
+    }
+
+    @Test("An acknowledgement may repeat the ID as text, and a command may have no data")
+    func textIDs() async throws {
+        let page = try page()
+        let show = EnvelopeCommand("show", on: "rows")
+        let shown = Task {
+            try await page.result(of: show, whenAvailable: .seconds(60), timeout: nil)
+                .decode(Int.self)
+        }
+        await waitUntil { page.calls.count == 1 }
+        #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",null]"))"#])
+        _ = await page.postMessage(#"["1", true, 5]"#, on: "rows")
+        #expect(try await shown.value == 5)
+    }
+
+    @Test("Only a request is answered by a function, and only its ticket is checked")
+    func plainMessages() async throws {
+        let page = try page()
+        for _ in 0..<5 { _ = await page.postMessage(#"["-1", "Later"]"#, on: "rows") }
+        _ = await page.postMessage(#"["-1", "Fail"]"#, on: "rows")
+        await waitUntil { recorder.outcomes.count == 6 }
+        #expect(errors.map(\.code) == [.handlerFailed])
+        #expect(page.calls == [])
+    }
+
+    @Test("Null counts as missing where the message's type cannot be decoded from it")
+    func null() async throws {
+        let page = try page()
+        _ = await page.postMessage(#"[1, "Options", null]"#, on: "rows")
+        _ = await page.postMessage(#"[2, "Options"]"#, on: "rows")
+        _ = await page.postMessage(#"[3, "Anything", null]"#, on: "rows")
+        _ = await page.postMessage(#"[4, "Sum", null]"#, on: "rows")
+        await waitUntil { page.calls.count == 4 }
+        #expect(
+            page.calls.prefix(3) == [
+                #"rows.take(JSON.parse("[1,true,\"none\"]"))"#,
+                #"rows.take(JSON.parse("[2,true,\"none\"]"))"#,
+                #"rows.take(JSON.parse("[3,true,\"null\"]"))"#,
+            ])
+        #expect(errors.map(\.code) == [.invalidMessage])
+    }
+
+    @Test("A page chooses among the functions that are listed, and cannot invent one")
+    func chosen() throws {
+        let functions: [FunctionPath] = ["setToken", "app.revoke"]
+        #expect(try FunctionPath("app.revoke", among: functions).text == "app.revoke")
+        for name in [nil, "", "eval", "open", "setToken;x", "app", "__proto__", "window.setToken"] {
+            #expect(throws: BridgeError.self) { try FunctionPath(name, among: functions) }
+        }
+    }
+
+    @Test("A key of a page function is a natural number or a harmless name")
+    func keys() throws {
+        let path: FunctionPath = "flutter_inappwebview"
+        #expect(try path.element(7, "resolve").text == "flutter_inappwebview[7].resolve")
+        #expect(
+            try path.element("a-1", "next.resolve").text
+                == #"flutter_inappwebview["a-1"].next.resolve"#)
+        let keys: [JSONValue] = [
+            -1, 1.5, .null, true, [1], ["a": 1], "", "__proto__", "constructor", "prototype",
+            "eval",
+            "a.b", "a\"]", "a b", "é", .string(String(repeating: "a", count: 101)),
+        ]
+        for key in keys {
+            #expect(throws: BridgeError.self, "\(key)") { try path.element(key, "resolve") }
+        }
+        let window: FunctionPath = "window"
+        #expect(throws: BridgeError.self) { try window.element("open", "call") }
     }
 
     @Test(
@@ -308,6 +469,26 @@ struct EnvelopeTests {
 
     private struct Note: ScriptMessage {}
 
+    private struct Later: ScriptMessage {}
+
+    private struct Options: ScriptRequest {
+        typealias Reply = String
+        let sound: String?
+    }
+
+    private struct Anything: ScriptRequest {
+        typealias Reply = String
+        let value: JSONValue
+
+        init(from decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
+        func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+
+    private struct Ticks: ScriptSubscription {
+        typealias Element = Int
+        let count: Int
+    }
+
     private struct Fail: ScriptMessage {}
 
     private struct Never: ScriptRequest {
@@ -323,12 +504,12 @@ struct Lines: ScriptEnvelope {
         let parts = try body.decode(String.self).split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { throw PageError("noName", "A line begins with a name.") }
         let data = try body.encoding(String(parts[1]))
-        return .message(name: String(parts[0]), data: data)
+        return .message(name: String(parts[0]), data: data, ticket: .null)
     }
 
-    func answer(_ output: EnvelopeOutput) -> PostAnswer {
-        guard case .outcome(let outcome, _, _) = output else { return .nothing }
-        return PostAnswer(outcome)
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+        guard case .reply(let reply) = output else { return .nothing }
+        return EnvelopeDelivery(reply)
     }
 }
 // end
@@ -339,27 +520,23 @@ private struct Gossip: ScriptEnvelope {
     let shape = EnvelopeShape.object([.name(at: "call"), .dataText(at: "with")])
 
     func read(_ body: PostedBody) throws -> EnvelopeEntry {
-        if let entries = body.elements { return .batch(try entries.map(read)) }
+        if let entries = body.elements { return .several(try entries.map(read)) }
         guard let name = body["call"]?.string else { throw Secret() }
+        let way = body["later"] == nil ? body["mute"] == nil ? "now" : "never" : "later"
         return .message(
-            name: name, data: try body["with"]?.parsed(), ticket: .string(name),
-            route: body["later"] == nil ? nil : .function)
+            name: name, data: try body["with"]?.parsed(), ticket: ["way": .string(way)])
     }
 
-    func answer(_ output: EnvelopeOutput) -> PostAnswer { .text(Self.text(output)) }
-
-    func call(_ output: EnvelopeOutput) -> EnvelopeCall? {
-        EnvelopeCall("gossip", ["\(JSONValue.string(Self.text(output)))"])
-    }
-
-    private static func text(_ output: EnvelopeOutput) -> String {
-        switch output {
-        case .outcome(.failed(let error), let name, _):
-            "\(name) \(error.code) \(error.underlyingError.map { "\($0)" } ?? "without a reason")"
-        case .outcome(_, let name, _): "\(name) ended"
-        case .batch(let outputs): outputs.map(text).joined(separator: ", ")
-        case .command: "command"
+    func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery {
+        guard case .reply(let reply) = output else {
+            guard case .command(let command) = output, command.id == nil else { throw Secret() }
+            return .call("gossip", ["event"])
         }
+        if reply.ticket["way"] == "never" { throw Secret() }
+        let reason = reply.failure?.underlyingError.map { "\($0)" } ?? "without a reason"
+        let text = "\(reply.name) \(reply.failure.map { "\($0.code) \(reason)" } ?? "ended")"
+        return reply.ticket["way"] == "later"
+            ? .call("gossip", [.string(text)]) : .resolve(.string(text))
     }
 }
 

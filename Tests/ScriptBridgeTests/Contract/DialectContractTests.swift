@@ -90,12 +90,12 @@ private struct OwnEnvelope: ScriptEnvelope {
     ])
 
     func read(_ body: PostedBody) -> EnvelopeEntry { .message(name: "", data: body) }
-    func answer(_ output: EnvelopeOutput) -> PostAnswer { .nothing }
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery { .nothing }
 }
 
 private struct UnknownEnvelope: ScriptEnvelope {
     let name = "unknown"
 
     func read(_ body: PostedBody) -> EnvelopeEntry { .message(name: "", data: body) }
-    func answer(_ output: EnvelopeOutput) -> PostAnswer { .nothing }
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery { .nothing }
 }

@@ -16,8 +16,8 @@ struct CommandTests {
             dialect: .fields(
                 name: "type", data: .member("payload"), id: "id", reply: .call("bus"),
                 commands: .init(
-                    calling: "bus", withIDAnd: [.name, .data],
-                    acknowledgedBy: .init(name: "result", success: "success"))))
+                    calling: "bus", acknowledgedBy: .init(name: "result", success: "success")
+                ) { [$0.id, .string($0.name), $0.data] }))
         channel.on(Echo.self) { echo, _ in echo.text.count }
         return PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder

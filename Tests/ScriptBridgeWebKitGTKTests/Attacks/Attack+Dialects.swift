@@ -37,6 +37,54 @@ extension Attack {
                     """)
             }),
         Attack(
+            "dialect: a popup",
+            "the accepted page opens a page of its own site in a window, and both post an envelope",
+            host: "rejected: sourceNotAccepted ×2, other: replied",
+            page: #"["sourceNotAccepted",1]"#,
+            make: { fixture in
+                fixture.allowPopups()
+                await fixture.visit(.home)
+                return try await fixture.run(
+                    """
+                    const popup = window.open(home + '/robber');
+                    while (popup.location.href !== home + '/robber' || popup.document.readyState !== 'complete') await turn();
+                    await turn();
+                    return [await popup.webkit.messageHandlers.bus.postMessage(\(transfer)).then(codeOf, codeOf),
+                      await webkit.messageHandlers.bus.postMessage({ type: 'Count', payload: {} })];
+                    """)
+            }),
+        Attack(
+            "dialect: an invented function",
+            "messages name functions that the channel does not list: code, functions that run text, a getter, members of every object",
+            host: "other: replied ×11", page: #"[["pwned = 1"],"undefined"]"#,
+            script: """
+                const called = [];
+                for (const name of ['open', 'unlisted']) window[name] = (...all) => { called.push(name, ...all); };
+                Object.defineProperty(window, 'trap', { get() { called.push('trap'); return () => {}; } });
+                window.chosen = (...all) => { called.push(...all); };
+                const names = ['chosen', 'unlisted', 'window.unlisted', 'window.open', 'eval', 'window.eval', 'trap',
+                  'window.chosen;pwned=1//', '__proto__', 'constructor.constructor', 'window.chosen'];
+                for (const name of names) await webkit.messageHandlers.chooser.postMessage({ function: name });
+                while (!called.length) await turn();
+                return [called, typeof pwned];
+                """),
+        Attack(
+            "dialect: a key that is none",
+            "messages have IDs that lead to a prototype, to code or to a getter where the reply is called by its key",
+            host: "other: replied ×8", page: #"[["pwned = 1"],"undefined"]"#,
+            script: """
+                const called = [];
+                const end = (...all) => { called.push(...all); };
+                window.kept = { 7: { end } };
+                Object.prototype.end = (...all) => { called.push('inherited', ...all); };
+                Object.defineProperty(window.kept, 'a b', { get() { called.push('trap'); return { end }; } });
+                const keys = ['__proto__', 'constructor', 'prototype', 'a b', '7].end(),[7', '"]', -1, 7];
+                for (const key of keys) await webkit.messageHandlers.chooser.postMessage({ key });
+                while (!called.length) await turn();
+                delete Object.prototype.end;
+                return [called, typeof pwned];
+                """),
+        Attack(
             "dialect: a guessed key",
             "a frame posts in the form with a key, with a guessed key",
             host: "rejected: sourceNotAccepted ×3",

@@ -58,7 +58,7 @@ final class AttackFixture {
         self.channel = channel
         var channels = [
             channel, Self.bus(accepting: accepted, ledger),
-            Self.caller(accepting: accepted, handlers),
+            Self.caller(accepting: accepted, handlers), Self.chooser(accepting: accepted),
         ]
         if policy == .forger { channels.append(Self.forger(accepting: accepted, ledger)) }
         page = try Page(channels: channels, reportsPages: policy == .reports)
@@ -91,6 +91,26 @@ final class AttackFixture {
         forger.on(Transfer.self, accepting: policy) { _, _ in ledger.transfer() }
         forger.on(Count.self) { _, _ in 1 }
         return forger
+    }
+
+    /// A channel whose messages name the function of their reply, or its key.
+    private static func chooser(accepting policy: OriginPolicy) -> ScriptChannel {
+        let dialect = ScriptDialect("chooser", by: .function) { body in
+            let body = try body.decode(JSONValue.self)
+            return .message(
+                name: "Count", ticket: [body["function"] ?? .null, body["key"] ?? .null])
+        } write: { output in
+            guard case .reply(let reply) = output, let ticket = reply.ticket.array else {
+                return .nothing
+            }
+            if let name = ticket[0].string {
+                return .call(try FunctionPath(name, among: ["window.chosen"]), ["pwned = 1"])
+            }
+            return .call(try FunctionPath("window.kept").element(ticket[1], "end"), ["pwned = 1"])
+        }
+        var chooser = ScriptChannel("chooser", accepting: policy, dialect: dialect)
+        chooser.on(Count.self) { _, _ in 1 }
+        return chooser
     }
 
     /// A channel of another dialect that answers through a page function.

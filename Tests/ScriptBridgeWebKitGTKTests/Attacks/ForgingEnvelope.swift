@@ -30,13 +30,16 @@ final class ForgingEnvelope: ScriptEnvelope {
         return type == "Repeat" ? .batch([message]) : message
     }
 
-    func answer(_ output: EnvelopeOutput) -> PostAnswer {
-        switch output {
-        case .outcome(.replied, _, let ticket): .text("\(ticket ?? .null)")
-        case .outcome(let outcome, _, _): PostAnswer(outcome)
-        case .batch(let outputs): outputs.first.map(answer) ?? .nothing
-        case .command: .nothing
-        }
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+        let reply: EnvelopeOutput.Reply? =
+            switch output {
+            case .reply(let reply): reply
+            case .batch(let replies): replies.first
+            case .command: nil
+            }
+        guard let reply else { return .nothing }
+        if case .replied = reply.outcome { return .resolve(reply.id.text) }
+        return EnvelopeDelivery(reply)
     }
 }
 #endif

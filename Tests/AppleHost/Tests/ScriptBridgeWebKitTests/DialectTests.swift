@@ -20,6 +20,9 @@ struct DialectTests {
             case .failure(let rejection): ["rejected": .string(rejection.text)]
             }
         #expect(promise == row.promise)
+        if let event = row.emit {
+            try await page.bridge.emit(event.name, event.data, on: ChannelName(row.channel))
+        }
         let calls = row.calls ?? []
         await waitUntil { page.pushes.count >= calls.count }
         #expect(page.pushes.count == calls.count)
@@ -55,12 +58,12 @@ struct DialectTests {
             accepting: .mainFrame(of: "https://example.com")
                 .allowingFrames(of: "https://frame.example"),
             dialect: dialect)
-        channel.on(Note.self) { _, _ in }
+        channel.on(Ask.self) { _, _ in 1 }
         let page = try FakePage { _ in [channel] }
         let frame = page.frame("https", "frame.example", isMainFrame: false)
         for id in [1, nil] {
             let body: [String: Any] =
-                if let id { ["type": "Note", "id": id] } else { ["type": "Note"] }
+                if let id { ["type": "Ask", "id": id] } else { ["type": "Ask"] }
             guard case .success(nil) = await page.post(body, on: "bus", from: frame) else {
                 Issue.record("The promise did not resolve with nothing.")
                 return
@@ -70,15 +73,16 @@ struct DialectTests {
         #expect(page.pushes == [])
         let error = BridgeError(
             .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
-        #expect(page.log.outcomes == [.failed(error), .handled])
+        #expect(page.log.outcomes == [.failed(error), .replied(json: "1")])
     }
 
     @Test("A command goes only to the pages of its channel, and frames cannot acknowledge it")
     func commands() async throws {
         let dialect: ScriptDialect = .fields(
             name: "type", id: "id",
-            commands: .init(
-                calling: "bus", withIDAnd: [.name], acknowledgedBy: .init(name: "result")))
+            commands: .init(calling: "bus", acknowledgedBy: .init(name: "result")) {
+                [$0.id, .string($0.name)]
+            })
         let bus = ScriptChannel(
             "bus",
             accepting: .mainFrame(of: "https://example.com")
@@ -103,5 +107,7 @@ struct DialectTests {
         #expect(try await shown.value == 5)
     }
 
-    private struct Note: ScriptMessage {}
+    private struct Ask: ScriptRequest {
+        typealias Reply = Int
+    }
 }

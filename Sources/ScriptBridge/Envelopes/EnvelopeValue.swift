@@ -1,0 +1,85 @@
+/// A value that an envelope writes, as JSON text.
+///
+/// ```swift
+/// let answer: EnvelopeValue = ["id": reply.id, "ok": .bool(reply.isSuccess), "value": reply.result]
+/// ```
+///
+/// A dictionary literal keeps the order of its members, and leaves out those that are nil. In an array
+/// literal, nil stands for `null`.
+public struct EnvelopeValue: Hashable, Sendable {
+    /// The JSON text.
+    public let json: String
+
+    /// Creates a value from JSON text.
+    ///
+    /// - Parameter json: The text. Text that is not JSON never becomes code: what contains it fails.
+    public init(json: String) {
+        self.json = json
+    }
+
+    /// Creates the value of a part of a message, such as its ID.
+    ///
+    /// - Parameter value: The part.
+    public init(_ value: JSONValue) {
+        json =
+            switch value {
+            case .string(let text): Self.string(text).json
+            default: value.description
+            }
+    }
+
+    /// The value `null`.
+    public static let null: EnvelopeValue = EnvelopeValue(json: "null")
+
+    /// Returns a string.
+    public static func string(_ text: String) -> EnvelopeValue {
+        EnvelopeValue(json: JavaScriptLiteral.string(text))
+    }
+
+    /// Returns a boolean.
+    public static func bool(_ value: Bool) -> EnvelopeValue {
+        EnvelopeValue(json: "\(value)")
+    }
+
+    /// The JSON text as a string, for pages that parse it themselves.
+    public var text: EnvelopeValue { .string(json) }
+}
+
+extension EnvelopeValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+    /// Creates an object, without the members that are nil.
+    public init(dictionaryLiteral members: (String, EnvelopeValue?)...) {
+        let texts = members.compactMap { name, value in
+            value.map { "\(EnvelopeValue.string(name).json):\($0.json)" }
+        }
+        self.init(json: "{\(texts.joined(separator: ","))}")
+    }
+
+    /// Creates an array, in which nil is `null`.
+    public init(arrayLiteral elements: EnvelopeValue?...) {
+        self.init(elements.map { $0 ?? .null })
+    }
+
+    /// Creates an array.
+    ///
+    /// - Parameter elements: The elements.
+    public init(_ elements: [EnvelopeValue]) {
+        json = "[\(elements.map(\.json).joined(separator: ","))]"
+    }
+
+    /// Creates a string.
+    public init(stringLiteral text: String) {
+        self = .string(text)
+    }
+
+    /// Creates a number.
+    public init(integerLiteral number: Int) {
+        json = "\(number)"
+    }
+
+    /// Creates a boolean.
+    public init(booleanLiteral value: Bool) {
+        self = .bool(value)
+    }
+}
