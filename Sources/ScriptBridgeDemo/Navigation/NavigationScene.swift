@@ -115,12 +115,10 @@ struct NavigationTour: Tour {
         try await wait(for: "/customers/8", titled: "Grace Hopper")
         // In a timer, because the page's scripts are blocked while the question is open.
         try await run("setTimeout(() => document.getElementById('delete').click())")
-        try await press("No")
-        try await run("setTimeout(() => document.getElementById('delete').click())")
         try await press("Yes")
         try await wait(for: "/customers", titled: "Customers")
         try check(
-            site.requests.count { $0.hasPrefix("POST") } == 1, "The form was sent once, after Yes.")
+            site.requests.count { $0.hasPrefix("POST") } == 1, "The form was sent once.")
     }
 
     private func save() async throws {
