@@ -1,4 +1,5 @@
 import Foundation
+import ScriptBridge
 
 /// A clock that advances only when a test moves it.
 ///
@@ -36,6 +37,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
 
     private struct State {
         var now: Duration = .zero
+        var suspended: Duration = .zero
         var sleepers: [Int: (until: Duration, continuation: CheckedContinuation<Bool, Never>)] = [:]
         var nextNumber = 0
         /// Sleepers that were cancelled before they were registered.
@@ -71,10 +73,6 @@ public final class ManualClock: Clock, @unchecked Sendable {
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// Advances the clock and wakes the sleepers that are due, in the order of their deadlines.
-    ///
-    /// A bridge takes a step that ends more than five seconds after a deadline for a suspension of the
-    /// app, as after a long time in the background. What was left of its deadlines before the step is
-    /// then left after it. So advance in steps that end at the deadlines.
     public func advance(by duration: Duration) {
         let woken = locked { state in
             state.now += duration
@@ -83,6 +81,15 @@ public final class ManualClock: Clock, @unchecked Sendable {
             return due.sorted { ($0.value.until, $0.key) < ($1.value.until, $1.key) }
         }
         for sleeper in woken { sleeper.value.continuation.resume(returning: true) }
+    }
+
+    /// Advances the clock as during a suspension of the app by the system.
+    ///
+    /// What was left of the bridge's own deadlines is left afterward. A timeout that the page has set
+    /// passes.
+    public func suspend(for duration: Duration) {
+        locked { $0.suspended += duration }
+        advance(by: duration)
     }
 
     /// The number of tasks sleeping on the clock.
@@ -162,4 +169,8 @@ public final class ManualClock: Clock, @unchecked Sendable {
     private func locked<Value>(_ body: (inout State) -> Value) -> Value {
         lock.withLock { body(&state) }
     }
+}
+
+extension ManualClock: SuspendingClock {
+    package var suspendedTime: Duration { locked { $0.suspended } }
 }

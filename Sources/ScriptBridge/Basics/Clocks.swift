@@ -18,20 +18,30 @@ package struct AnyClock: Sendable {
 
     private init(
         elapsed: @escaping @Sendable () -> Duration,
-        sleep: @escaping @Sendable (Duration) async throws -> Void
+        sleep: @escaping @Sendable (Duration) async throws -> Void,
+        suspensions: Suspensions
     ) {
         self.elapsed = elapsed
         self.sleep = sleep
-        suspensions = Suspensions()
+        self.suspensions = suspensions
     }
 
     private static func started(on clock: some Clock<Duration>) -> AnyClock {
         let start = clock.now
         return AnyClock(
             elapsed: { start.duration(to: clock.now) },
-            sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+            sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) },
+            suspensions: Suspensions(of: clock as? any SuspendingClock)
         )
     }
+}
+
+/// A test's clock, which says how long it suspended the app.
+///
+/// It may jump over deadlines otherwise.
+package protocol SuspendingClock: Sendable {
+    /// The total time of the suspensions.
+    var suspendedTime: Duration { get }
 }
 
 /// The total time that an app was suspended.
@@ -39,8 +49,20 @@ final class Suspensions: @unchecked Sendable {
     // Unchecked: `sum` is only accessed within `lock`, which the compiler cannot verify.
     private let lock = NSLock()
     private var sum: Duration = .zero
+    private let clock: (any SuspendingClock)?
+    private let start: Duration
 
-    var total: Duration { lock.withLock { sum } }
+    init(of clock: (any SuspendingClock)?) {
+        self.clock = clock
+        start = clock?.suspendedTime ?? .zero
+    }
+
+    /// Whether a suspension must be inferred from a deadline that is noticed late.
+    var areInferred: Bool { clock == nil }
+
+    var total: Duration {
+        clock.map { $0.suspendedTime - start } ?? lock.withLock { sum }
+    }
 
     func add(_ duration: Duration) {
         lock.withLock { sum += duration }

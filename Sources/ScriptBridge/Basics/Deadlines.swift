@@ -114,7 +114,7 @@ package final class Deadlines {
 
     /// Notices a suspension of the app before the scheduler is used again.
     private func noteUse(at now: Duration) {
-        if let first = running.first?.time,
+        if clock.suspensions.areInferred, let first = running.first?.time,
             now - (first + clock.suspensions.total) > Self.longestDelay
         {
             clock.suspensions.add(now - lastUse)

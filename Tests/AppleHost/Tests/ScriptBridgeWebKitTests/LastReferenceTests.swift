@@ -133,7 +133,7 @@ struct LastReferenceTests {
             let isBridgeGone = { [weak bridge = owner.bridge] in bridge == nil }
             try #require(owner.bridge).install(in: #require(owner.webView))
             let reply = await Self.post(#"{"name":"Sum","numbers":[1]}"#, to: controller, of: owner)
-            #expect(reply == "hostGone: The host removed the bridge.")
+            #expect(reply == "hostGone: The host removed the bridge before it answered.")
             await waitUntil { isViewGone() && isBridgeGone() }
             #expect(isViewGone() && isBridgeGone())
             #expect(controller.fakeExceptions.isEmpty && controller.fakeHandlerNames.isEmpty)

@@ -18,7 +18,6 @@ struct QuickStartTests {
     /// Checks that the web view loads the site's page, and posts as this page does.
     private func run(_ webView: WKWebView) async throws {
         #expect(webView.fakeLoads.map { $0?.absoluteString } == ["app://local/"])
-        #expect(webView.configuration.urlSchemeHandler(forURLScheme: "app") != nil)
         let frame = WKFrameInfo(
             isMainFrame: true,
             securityOrigin: WKSecurityOrigin(protocol: "app", host: "local", port: 0),
@@ -33,6 +32,7 @@ struct QuickStartTests {
         let controller = try CustomersController(showing: start)
         let webView = try #require(controller.shownWebView)
         #expect(webView.isInspectable)
+        #expect(webView.configuration.urlSchemeHandler(forURLScheme: "app") != nil)
         try await run(webView)
         #expect(controller.iconName == "plus")
     }
@@ -53,6 +53,7 @@ struct QuickStartTests {
         let page = CustomersPage(webView: customers.webView)
         #expect(page.makeUIView(context: CustomersPage.Context()) === customers.webView)
         #expect(customers.webView.isInspectable)
+        #expect(customers.webView.configuration.urlSchemeHandler(forURLScheme: "app") != nil)
         try await run(customers.webView)
         #expect(customers.button?.path == "/new")
         _ = SwiftUIWebView.CustomersView(customers: customers).body
