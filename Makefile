@@ -195,11 +195,14 @@ measurements: setup
 	swift build -c release $(BENCHMARKS)
 	.ci/headless swift run -c release --skip-build $(BENCHMARKS) benchmarks > docs/measurements/bench.txt
 	.ci/headless swift run -c release --skip-build $(BENCHMARKS) benchmarks memory > docs/measurements/memory.txt
+	$(MAKE) --no-print-directory --silent sizes | grep ' | ' > docs/measurements/sizes.txt
 	$(MAKE) --no-print-directory drawings
 
-# On Linux, without unused sections. Apple's linker removes code in another way.
+# On Linux, where the linker removes unused sections, with a section for each function. Apple's linker
+# removes unused functions in another way.
 sizes: setup
-	swift build -c release --package-path Tests/Sizes --scratch-path .build/sizes
+	swift build -c release --package-path Tests/Sizes --scratch-path .build/sizes \
+	    -Xswiftc -Xfrontend -Xswiftc -function-sections
 	node Tests/Sizes/run.mjs .build/sizes/release
 
 soak: setup

@@ -37,6 +37,10 @@ function beside(name, title) {
   return [title, milliseconds(found.ours) + missed(found), milliseconds(found.other)];
 }
 
+/** Returns the cells of a saved table of sizes. */
+const sizes = readFileSync(new URL('../measurements/sizes.txt', import.meta.url), 'utf8')
+  .trim().split('\n').map(line => line.split(' | '));
+
 const ways = ['upload', 'uploads that are not read', 'download in packets', 'download by address'];
 const costs = {
   'cost of origin check': 'the origin check', 'cost of the handler\'s own origins': 'a handler\'s own origins',
@@ -83,6 +87,9 @@ export const tables = {
     return `The saved run held ${total('bench.txt')} targets. It *missed* those of these rows:\n\n${table(
       ['row', 'result', 'target'], all.map(([name, { result, target }]) => [name, result, target]))}`;
   },
+  'sizes': () => table(['a small app with', 'code', 'constants and data', 'together'], sizes
+    .filter(([kind]) => kind === 'size').map(([, name, ...cells]) => [name, ...cells])),
+  'start': () => table(['what', 'result'], sizes.filter(([kind]) => kind !== 'size')),
   'memory': () => table(['way', 'peak for 64 MiB', 'peak for 256 MiB', 'difference'], ways.map(name => {
     const found = row(memory, `memory: ${name}`);
     return [name, `${Math.round(found.ours)} MiB`, `${Math.round(found.other)} MiB`, `${found.result}${missed(found)}`];
