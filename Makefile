@@ -5,7 +5,7 @@ SHELL := bash
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
     test-steps test-floors test-benchmarks test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
     test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-packets \
-    fuzz-state model fuzz-literals sizes test-stalled guards script drawings format
+    fuzz-state model fuzz-literals sizes test-stalled guards script drawings pictures format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 # A separate folder, so the builds do not invalidate each other.
@@ -51,6 +51,7 @@ help:
 	@echo "make fuzz-literals  check that no value in a literal becomes code, for COUNT=1000000"
 	@echo "make script         embed the scripts of js in Swift; run it after changing them"
 	@echo "make drawings       draw the articles' pictures, and fill their tables of figures; run it after changing docs/drawings"
+	@echo "make pictures       take the picture of the demo for the readme"
 	@echo "make format         format the Swift sources"
 
 setup:
@@ -292,6 +293,12 @@ model:
 fuzz-literals:
 	swift build -c release --product LiteralSources
 	node Tests/Fuzzing/literals.mjs .build/release/LiteralSources $(COUNT) $(SEED)
+
+# At twice the size, for displays with small pixels.
+pictures: setup
+	swift build $(GTK) --product scriptbridge-demo
+	SHADERS=1 SCREEN=2560x2048 GDK_SCALE=2 .ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour docs/pictures/demo.png
+	rm docs/pictures/demo-inspector.png
 
 script:
 	node js/embed.mjs

@@ -41,3 +41,7 @@ for (const target of ['demo', 'docs']) {
     assert.match(stdout.split('\n')[0], /^The \w+ needs Linux\. On a Mac, .*Package\.swift/);
   });
 }
+
+test('SECURITY.md is a policy of at most 6 KB', () => assert.ok(Buffer.byteLength(read('SECURITY.md')) <= 6144));
+
+test('CHANGELOG.md has at most 20 lines of a first version', () => assert.ok(read('CHANGELOG.md').trim().split('\n').length <= 24));

@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { address, fileOf, Library, Page } from './site/archives.mjs';
 import { problemsOf } from './site/check.mjs';
 import { html, unescape } from './site/html.mjs';
 import { Links } from './site/links.mjs';
 import { highlight, tokensOf, wrap } from './site/listing.mjs';
-import { pageOf } from './site/pages.mjs';
+import { indexOf, namesOf, pageOf } from './site/pages.mjs';
 import { blocks, inline } from './site/prose.mjs';
 import { primary } from './site/sections.mjs';
 
@@ -115,7 +116,7 @@ test('lists, tables, asides, code and headings', () => {
   const cell = words => [paragraph(text(words))];
   row({ type: 'table', header: 'row', alignments: ['left', 'right'], rows: [[cell('a'), cell('b')], [cell('1'), cell('2')], [cell('3'), cell('')]],
     extendedData: { '2_0': { colspan: 2, rowspan: 1 }, '2_1': { colspan: 0, rowspan: 1 } } },
-  '<div class="table"><table><tr><th>a</th><th class="right">b</th></tr><tr><td>1</td><td class="right">2</td></tr><tr><td colspan="2">3</td></tr></table></div>');
+  '<div class="table"><table><tr><th>a</th><th class="right">b</th></tr><tr><td data-label="a">1</td><td class="right" data-label="b">2</td></tr><tr><td colspan="2" data-label="a">3</td></tr></table></div>');
 });
 
 test('an image has a dark variant and alternative text', () => {
@@ -125,6 +126,8 @@ test('an image has a dark variant and alternative text', () => {
   assert.deepEqual(of(variants), ['<figure><picture><source media="(prefers-color-scheme: dark)" srcset="../images/Shop/way~dark.svg">'
     + '<img src="../images/Shop/way.svg" alt="A &quot;way&quot;"></picture></figure>']);
   assert.deepEqual(of(variants.slice(0, 1)), ['<figure><img src="../images/Shop/way.svg" alt="A &quot;way&quot;"></figure>']);
+  const double = of([{ url: '/images/Shop/way.svg', traits: ['2x'] }]);
+  assert.deepEqual(double, ['<figure><img src="../images/Shop/way.svg" srcset="../images/Shop/way.svg 2x" alt="A &quot;way&quot;"></figure>']);
   const [, problem] = of([{ url: '/images/Shop/gone.svg', traits: ['light'] }]);
   assert.equal(problem, `${root}/Basket: missing image /images/Shop/gone.svg.`);
 });
@@ -155,6 +158,66 @@ test('a page has a declaration, parameters and its parent', () => {
     '<li><a href="paying.html"><code>Paying</code></a></li>', '<dt>Conforms To</dt><dd><code>Error</code></dd>',
     '<a href="../shop.html"><code>Shop</code></a>', 'aria-current="page">Basket</a>',
   ]) assert.ok(result.includes(part), `${part} is not in\n${result}`);
+});
+
+test('a type has what other modules add to it, and what a protocol implements for it', () => {
+  const hidden = `${root}/Basket/Paying-Implementations`;
+  const till = `${root}/Till`;
+  const library = shop({
+    defaultImplementationsSections: [{ title: 'Paying', identifiers: [hidden] }],
+    metadata: { roleHeading: 'Class' },
+    relationshipsSections: [{ title: 'Conforms To', identifiers: [till] }],
+    references: { ...json('').references, [hidden]: topic('/Basket/Paying-Implementations', { title: 'Paying Implementations' }), [till]: topic('/Till') },
+  });
+  const pay = topic('/Basket/pay()', { title: 'pay()', fragments: [{ kind: 'identifier', text: 'pay' }] });
+  const list = (path, more) => new Page(json(path, {
+    topicSections: [{ title: 'Methods', identifiers: [pay.identifier] }], references: { [pay.identifier]: pay },
+    hierarchy: { paths: [[root, `${root}/Basket`]] }, ...more,
+  }), 'Shop');
+  library.add(new Page(json('/Basket/pay()', { hierarchy: { paths: [[root, `${root}/Basket`]] } }), 'Shop'));
+  library.add(list('/Basket/Paying-Implementations', { metadata: { role: 'collectionGroup', title: 'Paying Implementations' } }));
+  library.add(list('/Till', { topicSections: [{ title: 'Instance Methods', identifiers: [pay.identifier] }] }));
+  const extension = list('/Till/Basket', { metadata: { title: 'Basket', symbolKind: 'extension', extendedModule: 'Shop' } });
+  extension.module = 'Till';
+  library.add(extension);
+  const page = library.page('shop/basket.html');
+  const result = `${pageOf(page, library, new Links(library, page, assert.fail))}`;
+  for (const title of ['Paying Implementations', 'From Till', 'In Till']) assert.match(result, new RegExp(`${title}</a></h2>[^]*basket/pay`), title);
+});
+
+test('the home page has the benefit, the code and the picture of the readme', () => {
+  const readme = '# Shop\n\n**Buy it.**\n\n```js\nbuy();\n```\n\n```swift\nlet a = 1\n```\n\n![A basket](docs/pictures/basket.png)\n';
+  const library = shop();
+  const page = `${indexOf(library, new Links(library, library.modules[0], assert.fail, 'index.html'), readme)}`;
+  for (const part of ['<h1>Shop</h1>', '<p class="abstract">Buy it.</p>', 'buy();', '<span class="keyword">let</span> a', '<img src="images/basket.png" alt="A basket">']) {
+    assert.ok(page.includes(part), `${part} is not in ${page}`);
+  }
+});
+
+/** Runs the search in a page with these names, types the words, and returns the links that it shows. */
+function search(names, words) {
+  const listeners = {};
+  const element = () => ({ children: [], append(...children) { this.children.push(...children); }, replaceChildren(...children) { this.children = children; } });
+  const elements = { search: { ...element(), value: words, dataset: { root: '../' }, addEventListener: (kind, run) => { listeners[kind] = run; } }, found: element() };
+  const document = { getElementById: id => elements[id], createElement: element };
+  const context = { document, names, addEventListener() {} };
+  context.globalThis = context;
+  runInNewContext(readFileSync(new URL('site/search.js', import.meta.url), 'utf8'), context);
+  listeners.input();
+  return elements.found.children.map(({ children: [link] }) => `${link.textContent} ${link.href}`);
+}
+
+test('the search finds every name of the site, the best first', () => {
+  const library = shop();
+  const context = {};
+  context.globalThis = context;
+  runInNewContext(namesOf(library), context);
+  assert.deepEqual(search(context.names, 'bask'), ['Basket ../shop/basket.html']);
+  const names = [['Basket', 'Shop', 'a'], ['add(_:)', 'Basket', 'b'], ['BasketView', 'Shop', 'c']];
+  assert.deepEqual(search(names, 'basket'), ['Basket ../a', 'BasketView ../c', 'add(_:) ../b']);
+  assert.deepEqual(search(names, 'add bask'), ['add(_:) ../b']);
+  assert.deepEqual(search(names, 'x'), []);
+  assert.deepEqual(search(names, ''), []);
 });
 
 test('a long declaration has one parameter per line', () => {
@@ -198,6 +261,7 @@ test('the check finds broken links, unreachable pages and resources from the net
   const row = (file, more, problem) => assert.deepEqual(check({ ...good, [file]: `${good[file] ?? ''}${more}` }), [problem]);
   row('index.html', '<a href="shop/b.html">', 'index.html links to shop/b.html, which does not exist.');
   row('index.html', '<img src="b.svg">', 'index.html links to b.svg, which does not exist.');
+  row('index.html', '<img src="images/a.svg" srcset="images/b.svg 2x">', 'index.html links to images/b.svg, which does not exist.');
   row('index.html', '<source srcset="images/a~dark.svg">', 'index.html links to images/a~dark.svg, which does not exist.');
   row('shop/a=.html', '<a href="#c">', 'shop/a=.html links to #c, but the page has no such heading.');
   row('shop/a=.html', '<a href="../index.html#c">', 'shop/a=.html links to ../index.html#c, but the page has no such heading.');
@@ -226,7 +290,7 @@ test('the command writes the site, and fails if a page is missing', t => {
   write('shop/basket.json', json('/Basket'));
   const run = () => spawnSync('node', [fileURLToPath(new URL('site/main.mjs', import.meta.url)), join(folder, 'out'), archive], { encoding: 'utf8' });
   assert.deepEqual([run().status, run().stderr], [0, '']);
-  for (const file of ['index.html', 'symbols.html', 'style.css', 'shop.html', 'shop/basket.html', 'images/Shop/way.svg']) {
+  for (const file of ['index.html', 'symbols.html', 'style.css', 'search.js', 'names.js', 'shop.html', 'shop/basket.html', 'images/Shop/way.svg']) {
     assert.ok(existsSync(join(folder, 'out', file)), file);
   }
   const read = file => readFileSync(join(folder, 'out', file), 'utf8');

@@ -13,11 +13,11 @@ const most = {
   // 103 until members that are nil could be written as null.
   JavaScriptCoding: [105, 32],
   // Of them, 2 public ones let observers tell failures apart, in the unified log and in the journal;
-  // 3 package ones are how deadlines count the time of a suspension.
+  // 3 give errors a description for an app's log; 3 package ones are how deadlines count the time of a suspension.
   // One is `PageNavigation.sendsBody`: without it, no decision can know that a form's body would be lost.
   // 34 are the values and deliveries that envelopes write. They replace the forms and parts of ScriptBridgeDialects, so
   // that a type of the app writes what a dialect writes. 2 package ones say what a command calls, and what for.
-  ScriptBridge: [422, 145],
+  ScriptBridge: [425, 145],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [55, 0],
   ScriptBridgeHotwire: [412, 0],
@@ -27,7 +27,8 @@ const most = {
   ScriptBridgeTesting: [71, 6],
   // Of them, 4 are the observer for the unified log.
   ScriptBridgeWebKit: [28, 0],
-  ScriptBridgeWebKitGTK: [13, 0],
+  // One casts the pointers of GTK objects.
+  ScriptBridgeWebKitGTK: [14, 0],
 };
 
 /** Returns a file's lines that begin a declaration of a level; imports declare nothing. */

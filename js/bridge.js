@@ -42,7 +42,7 @@
 
   const handler = globalThis.webkit?.messageHandlers?.[channel];
   const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
-  const noHost = `No host on ${channel}.`;
+  const noHost = `No host on ${channel} for this origin.`;
 
   const loadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
   let documentId = loadId;
@@ -70,7 +70,7 @@
 
   /** @type {(code: string, what: string, value: unknown) => never} */
   function reject(code, what, value) {
-    throw new BridgeError(code, `Not a ${what}: ${value}.`);
+    throw new BridgeError(code, `Expected a ${what}, found ${value} (${typeof value}).`);
   }
 
   /** @type {(target: any, name: string, value: unknown) => void} */
@@ -129,7 +129,7 @@
     const isList = isArray(value);
     // JSON.stringify would silently write {} for a map, a buffer, a node or an error. Most objects are
     // plain, and comparing prototypes is faster than asking for the kind.
-    if (!isList && getPrototypeOf(value) !== objectPrototype && kindOf(value) !== kindOf({})) return ` is an ${kindOf(value)}`;
+    if (!isList && getPrototypeOf(value) !== objectPrototype && kindOf(value) !== kindOf({})) return ` is an ${kindOf(value)}, not a plain object`;
     const names = isList ? value : keysOf(value);
     for (let index = 0; index < names.length; index++) {
       const name = isList ? index : names[index];
@@ -145,7 +145,7 @@
    * @param {unknown} data
    */
   function encode(name, data) {
-    if (typeof name !== 'string' || !name) reject('invalidName', 'name', name);
+    if (typeof name !== 'string' || !name) reject('invalidName', 'message name', name);
     let text;
     let found;
     try {
@@ -280,19 +280,20 @@
     let id;
     /** @type {any} */
     let timer;
-    const failed = (/** @type {string} */ code) => new BridgeError(code, `${name} has ended: ${code}.`);
-    const abort = () => cancel(id, failed('cancelled'));
+    const failed = (/** @type {string} */ code, /** @type {string} */ how) => new BridgeError(code, `${name} ${how}.`);
+    const aborted = () => failed('cancelled', 'was aborted');
+    const abort = () => cancel(id, aborted());
     // Anything but a number could end up as arbitrary text in the packet.
-    if (value !== undefined && (typeof value !== 'number' || !(value > 0))) reject('invalidOption', option, value);
+    if (value !== undefined && (typeof value !== 'number' || !(value > 0))) reject('invalidOption', `${option} above 0`, value);
     // Timers overflow at 2 ** 31 milliseconds.
     if (value > 2e9) value = 2e9;
-    if (signal?.aborted) throw failed('cancelled');
+    if (signal?.aborted) throw aborted();
     signal?.addEventListener('abort', abort);
     // Take the id last: the code above may run code of the page, which may start other messages. The
     // rest of the text has less than 99 characters.
     makeRoom(text.length + 99);
     id = ++lastId;
-    if (value && !credit) timer = setTimeout(() => end(id, failed('timedOut')), value);
+    if (value && !credit) timer = setTimeout(() => end(id, failed('timedOut', `got no reply within ${value} ms`)), value);
     enqueue(`${text},"id":${id}${kind}${value ? `,"${option}":${value}` : ''}}`);
     open[id] = !signal && !timer ? settle : (failure, reply) => {
       settle(failure, reply);
@@ -420,7 +421,7 @@
   function receive(text, fail) {
     const { document, bridge: version, replies, events, error } = withNullPrototype(parse(text));
     if (error) return fail(failureOf(error));
-    if (version !== 1) return fail(new BridgeError('unsupportedVersion', 'Another version.'));
+    if (version !== 1) return fail(new BridgeError('unsupportedVersion', `The host speaks version ${version}; load its bridge.js.`));
     if (document && document !== documentId) return;
     each(replies, reply => {
       const { name, id, error } = reply;
@@ -509,7 +510,7 @@
     const names = keysOf(functions);
     each(names, name => {
       if (!isName(name) || name in members || typeof functions[name] !== 'function') {
-        reject('invalidName', 'name', name);
+        reject('invalidName', 'function with a free name', name);
       }
     });
     each(names, name => {

@@ -136,7 +136,7 @@
 
     /** @type {(isFirst: boolean) => Promise<void>} */
     async function open(isFirst) {
-      if (!isFirst) throw new BridgeError('downloadEnded', 'Already requested.');
+      if (!isFirst) throw new BridgeError('downloadEnded', 'The bytes can be read only once.');
       if (!isServed) return;
       const response = isolated(respond());
       await briefly(response);
@@ -180,7 +180,7 @@
             else if (count - size) throw 0;
             return bytes;
           } catch (error) {
-            throw error && getPrototypeOf(error) === BridgeError.prototype ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
+            throw error && getPrototypeOf(error) === BridgeError.prototype ? error : new BridgeError('downloadIncomplete', 'The transfer ended before all bytes arrived.', error);
           }
         },
         cancel() {

@@ -70,6 +70,15 @@ export class Library {
     }
   }
 
+  /** Returns the pages on which other modules extend a type, with what they add. */
+  extensionsOf({ title, module, ancestors }) {
+    return ancestors.length !== 1 ? [] : this.pages.filter(page => page.module !== module && page.title === title
+      && page.content.metadata.extendedModule === module && page.content.metadata.symbolKind === 'extension');
+  }
+
+  /** Returns the page that a reference leads to. */
+  pageOfReference(reference) { return reference?.url && this.page(fileOf(reference.url)); }
+
   /** Returns the page of a file. */
   page(file) { return this.#pagesByFile.get(file); }
 

@@ -22,7 +22,7 @@ export function problemsOf(pages, others, first = 'index.html') {
   const anchors = new Map();
   const links = new Map();
   for (const [file, text] of pages) {
-    const found = [...text.matchAll(attribute)].map(([, name, value]) => ({ name, value: unescape(value) }));
+    const found = [...text.matchAll(attribute)].map(([, name, value]) => ({ name, value: unescape(name === 'srcset' ? value.split(' ')[0] : value) }));
     const names = found.filter(({ name }) => name === 'id').map(({ value }) => value);
     anchors.set(file, new Set(names));
     links.set(file, found.filter(({ name }) => name !== 'id'));

@@ -86,7 +86,8 @@ export class Links {
       return this.to(file);
     };
     const light = find('light') ?? this.to(reference.variants[0].url.replace(/^\//, ''));
-    return { light, dark: find('dark'), alt: reference.alt };
+    const isDouble = reference.variants[0].traits.includes('2x');
+    return { light, dark: find('dark'), alt: reference.alt, isDouble };
   }
 
   /** Reports a node that this module cannot render. */

@@ -1,5 +1,6 @@
 // Whole pages: the frame around the text, and the lists of modules and symbols.
 import { html } from './html.mjs';
+import { highlight } from './listing.mjs';
 import { groups, mentions, primary, relationships } from './sections.mjs';
 import { inline } from './prose.mjs';
 
@@ -21,12 +22,29 @@ ${content.abstract && html`<p class="abstract">${inline(content.abstract, links)
   outline(sections)}${primary(sections, links)}${mentions(sections, links)}${
   groups('Topics', content.topicSections, links)}${
   groups('Default implementations', content.defaultImplementationsSections, links)}${
+  implementations([...content.topicSections ?? [], ...content.defaultImplementationsSections ?? []], library, links)}${
+  roleHeading === 'Class' && inherited(content.relationshipsSections, library, links)}${
+  library.extensionsOf(page).map(other => groups(`In ${other.module}`, other.content.topicSections, links.of(other)))}${
   relationships(content.relationshipsSections, links)}${groups('See also', content.seeAlsoSections, links)}`,
   });
 }
 
-/** Returns the home page: the purpose of each module, and its articles. */
-export function indexOf(library, links) {
+/** Returns the members that a protocol implements for a type; DocC has them only on a page of their own. */
+function implementations(sections, library, links) {
+  return sections.flatMap(({ identifiers }) => identifiers).map(identifier => library.pageOfReference(links.reference(identifier)))
+    .filter(page => page?.content.metadata.role === 'collectionGroup' && page.title.endsWith('Implementations'))
+    .map(page => groups(page.title, page.content.topicSections, links.of(page)));
+}
+
+/** Returns the methods that a class has from the protocols to which it conforms. */
+function inherited(sections, library, links) {
+  return (sections ?? []).filter(({ title }) => title === 'Conforms To').flatMap(({ identifiers }) => identifiers)
+    .map(identifier => library.pageOfReference(links.reference(identifier))).filter(Boolean)
+    .map(page => groups(`From ${page.title}`, page.content.topicSections?.filter(({ title }) => title === 'Instance Methods'), links.of(page)));
+}
+
+/** Returns the home page: what the package is for, with the code of the readme, and the articles of each module. */
+export function indexOf(library, links, readme = '') {
   const body = library.modules.map(module => {
     const inModule = links.of(module);
     const articles = module.content.topicSections?.flatMap(({ identifiers }) => identifiers)
@@ -36,9 +54,29 @@ export function indexOf(library, links) {
 ${module.content.abstract && html`<p>${inline(module.content.abstract, inModule)}</p>\n`}${
   articles.length > 0 && html`<ul class="articles">${articles.map(reference => html`<li>${inModule.listed(reference)}</li>\n`)}</ul>\n`}`;
   });
-  return frame({ title: `${library.modules[0].title} – all modules`, links, body: html`<h1>All modules</h1>
+  return frame({ title: `${library.modules[0].title} – all modules`, links, body: html`${welcome(readme, links)}<h2>Modules</h2>
 <p><a href="${links.to('symbols.html')}">All symbols</a> by their names.</p>\n${body}` });
 }
+
+/** Returns the beginning of the readme: the name, what it is for, and the code of both sides. */
+function welcome(readme, links) {
+  const [, name = 'All modules'] = /^# (.+)$/m.exec(readme) ?? [];
+  const [, benefit] = /^\*\*(.+)\*\*$/m.exec(readme) ?? [];
+  const [, alt, picture] = /^!\[([^\]]+)\]\(docs\/pictures\/(.+?)\)$/m.exec(readme) ?? [];
+  const code = [['js', 'The page'], ['swift', 'The app']].map(([language, title]) => {
+    const [, text] = new RegExp(`\`\`\`${language}\\n([^]*?)\\n\`\`\``).exec(readme) ?? [];
+    return text && html`<div><p class="role">${title}</p><pre><code>${highlight(text, language)}</code></pre></div>`;
+  });
+  return html`<h1>${name}</h1>
+${benefit && html`<p class="abstract">${benefit}</p>\n`}${benefit && html`<div class="sides">${code}</div>\n`}${
+  picture && html`<figure><img src="${links.to(`images/${picture}`)}" alt="${alt}"></figure>\n`}`;
+}
+
+/** Returns all names and articles for the search, as a script. */
+export const namesOf = library => `globalThis.names = ${JSON.stringify(library.pages.filter(({ content }) => content.metadata.role !== 'collectionGroup').map(page => {
+  const { name, owner } = page.isModule ? { name: page.title } : ownName(page);
+  return [name, owner ?? (page.isModule ? 'module' : page.module), page.file];
+}))};\n`;
 
 /** Returns a page with all symbols, so that readers can use the browser's search. */
 export function symbolsOf(library, links) {
@@ -95,9 +133,12 @@ function frame({ title, links, trail = [], sidebar, body }) {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="stylesheet" href="${links.to('style.css')}">
+<script src="${links.to('names.js')}" defer></script>
+<script src="${links.to('search.js')}" defer></script>
 </head>
 <body${!sidebar && html` class="single"`}>
-<header><a href="${links.to('index.html')}">All modules</a>${crumbs}${sidebar && html`<a class="contents" href="#contents">Contents</a>`}</header>
+<header><div class="search"><input id="search" type="search" placeholder="Search names" aria-label="Search names" autocomplete="off" data-root="${links.to('index.html').slice(0, -'index.html'.length)}"><ul id="found" hidden></ul></div>
+<a href="${links.to('index.html')}">All modules</a>${crumbs}${sidebar && html`<a class="contents" href="#contents">Contents</a>`}</header>
 <main>
 ${body}</main>
 ${sidebar && html`<nav id="contents" aria-label="Contents">${sidebar}</nav>\n`}</body>

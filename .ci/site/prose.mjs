@@ -58,8 +58,8 @@ export function heading(level, text, anchor) {
   return html`<${name} id="${anchor}">${link}</${name}>\n`;
 }
 
-function picture({ light, dark, alt }) {
-  const image = html`<img src="${light}" alt="${alt}">`;
+function picture({ light, dark, alt, isDouble }) {
+  const image = html`<img src="${light}"${isDouble && html` srcset="${light} 2x"`} alt="${alt}">`;
   if (!dark) return image;
   return html`<picture><source media="(prefers-color-scheme: dark)" srcset="${dark}">${image}</picture>`;
 }
@@ -71,6 +71,9 @@ function listItem({ content, checked }, links) {
   const text = content.length === 1 && first.type === 'paragraph' ? inline(first.inlineContent, links) : blocks(content, links);
   return html`<li>${box}${text}</li>\n`;
 }
+
+/** Returns the plain text of a cell, with which a phone labels the cells of its column. */
+const textOf = nodes => (nodes ?? []).map(({ text, code, inlineContent }) => text ?? code ?? textOf(inlineContent)).join('');
 
 function table({ header, rows, alignments = [], extendedData = {} }, links) {
   const cells = (row, rowIndex) => row.map((content, column) => {
@@ -86,6 +89,8 @@ function table({ header, rows, alignments = [], extendedData = {} }, links) {
     ];
     const text = content.map(block => block.type === 'paragraph' ? inline(block.inlineContent, links) : blocks([block], links));
     const name = isHeader ? 'th' : 'td';
+    const label = !isHeader && rowIndex > 0 && header !== 'none' && textOf(rows[0][column]);
+    if (label) attributes.push(html` data-label="${label}"`);
     return html`<${name}${attributes}>${text}</${name}>`;
   });
   return html`<div class="table"><table>${rows.map((row, index) => html`<tr>${cells(row, index)}</tr>\n`)}</table></div>\n`;

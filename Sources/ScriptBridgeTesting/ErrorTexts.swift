@@ -23,9 +23,11 @@ extension BridgeError {
     static let foreignBytes = BridgeError(
         .downloadEnded, "The page did not receive these bytes.")
 
-    static let bytesRequestedTwice = BridgeError(.downloadEnded, "Already requested.")
+    static let bytesRequestedTwice = BridgeError(
+        .downloadEnded, "The bytes can be read only once.")
 
-    static let bytesMissing = BridgeError(.downloadIncomplete, "Bytes are missing.")
+    static let bytesMissing = BridgeError(
+        .downloadIncomplete, "The transfer ended before all bytes arrived.")
 }
 
 // MARK: Transcripts

@@ -123,7 +123,8 @@ final class WebKitHost: WebViewHost {
             evaluator.mayShow(webView)
         else { return }
         evaluator.documentDidBegin()
-        connection?.documentDidChange("The page navigated away.")
+        let origin = Origin(message.frameInfo.securityOrigin)
+        connection?.documentDidChange("The page navigated away.", at: "\(origin)")
     }
 
     private func register(_ channel: ChannelName) {

@@ -111,9 +111,11 @@ final class GTKWebViewHost: WebViewHost {
             signals.append(
                 scriptbridge_connect_load_changed(
                     webView,
-                    { _, event, data in
+                    { webView, event, data in
                         guard event == WEBKIT_LOAD_COMMITTED else { return }
-                        Target.object(data)?.documentDidChange("The page navigated away.")
+                        let address = webkit_web_view_get_uri(webView).map { String(cString: $0) }
+                        Target.object(data)?
+                            .documentDidChange("The page navigated away.", at: address)
                     }, Target.retained(connection), Target.release))
             signals.append(
                 scriptbridge_connect_terminated(

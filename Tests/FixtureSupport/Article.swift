@@ -9,6 +9,11 @@ package struct Article {
         text = try Self.source("\(module)/\(module).docc/\(name).md")
     }
 
+    /// Reads a text, given by its path in the repository.
+    package init(at path: String) throws {
+        text = try String(contentsOf: Fixture.root.appending(path: path), encoding: .utf8)
+    }
+
     /// Reads the documentation comments of source files, given by their paths below `Sources`.
     package init(commentsOf files: [String]) throws {
         text = try files.flatMap { try Self.source($0).components(separatedBy: "\n") }

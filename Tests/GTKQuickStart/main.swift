@@ -1,31 +1,52 @@
 #if WebKitGTK
 import CWebKitGTK
+import Glibc
 import ScriptBridge
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 
 struct ActionButton: ScriptMessage { let path, icon: String }
 
-gtk_init()
-let window = UnsafeMutablePointer<GtkWindow>(OpaquePointer(gtk_window_new()))
-let manager = webkit_user_content_manager_new()
-let webView: UnsafeMutablePointer<WebKitWebView> = scriptbridge_web_view_new(manager)
 let page = """
     <h1>A page with a bridge</h1>
-    <script>bridge.post('ActionButton', { path: '/new', icon: 'plus' })</script>
+    <p>The page has added the button in the header bar. Press it.</p>
+    <script>
+    bridge.post('ActionButton', { path: '/new', icon: 'list-add-symbolic' });
+    bridge.on('pressed', path => document.body.append(`You pressed ${path}. `));
+    </script>
     """
+
+gtk_init()
+let webView = UnsafeMutablePointer<WebKitWebView>(casting: webkit_web_view_new())
+let header = OpaquePointer(gtk_header_bar_new())
 let site = try LocalSite("app://local") { _ in WebResponse(page) }
 
 var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
-channel.on(ActionButton.self) { button, _ in print("A button for \(button.path)") }
-let bridge = try WebViewBridge(channels: [channel])
+channel.on(ActionButton.self) { button, _ in addButton(button) }
+let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
 try bridge.install(in: webView)
 try site.register(in: webkit_web_view_get_context(webView))
 
-webkit_web_view_load_uri(webView, "app://local/")
-gtk_window_set_title(window, "Hello")
-gtk_window_set_default_size(window, 800, 600)
-gtk_window_set_child(window, UnsafeMutablePointer(OpaquePointer(webView)))
-gtk_window_present(window)
-while g_list_model_get_n_items(gtk_window_get_toplevels()) > 0 { g_main_context_iteration(nil, 1) }
+/// Adds the page's button to the header bar, and tells the page when it is pressed.
+@MainActor
+func addButton(_ message: ActionButton) {
+    guard let button = gtk_button_new_from_icon_name(message.icon) else { return }
+    GTKSignal.connect(button, "clicked") {
+        do { try bridge.emit("pressed", message.path) } catch { print(error) }
+    }
+    gtk_header_bar_pack_end(header, button)
+}
+
+let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
+    "org.example.Hello", G_APPLICATION_DEFAULT_FLAGS)
+GTKSignal.connect(application, "activate") {
+    let window = UnsafeMutablePointer<GtkWindow>(casting: gtk_application_window_new(application))
+    gtk_window_set_title(window, "Hello")
+    gtk_window_set_default_size(window, 640, 360)
+    gtk_window_set_titlebar(window, UnsafeMutablePointer(header))
+    gtk_window_set_child(window, .init(casting: webView))
+    webkit_web_view_load_uri(webView, "app://local/")
+    gtk_window_present(window)
+}
+exit(g_application_run(.init(casting: application), 0, nil))
 #endif

@@ -114,7 +114,10 @@ extension RealWebKit {
         @Test("A bridge without a web view cannot show the panel")
         func noWebView() throws {
             let bridge = try WebViewBridge(channels: [.fixture()])
-            #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+            #expect(
+                throws: BridgeError(
+                    .noWebView, "No web view: call install(in:) first.")
+            ) {
                 try BridgeInspector().show(in: bridge)
             }
         }

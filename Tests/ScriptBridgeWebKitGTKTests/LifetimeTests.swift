@@ -19,7 +19,10 @@ extension RealWebKit {
             page = nil
             await waitUntil { isGone(reference) }
             #expect(isGone(reference))
-            await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+            await #expect(
+                throws: BridgeError(
+                    .noWebView, "No web view: call install(in:) first.")
+            ) {
                 try await bridge.evaluate("1")
             }
             bridge.remove()
@@ -121,7 +124,10 @@ extension RealWebKit {
             let later = try await page.run(
                 "return await bridge.request('Echo', {}).catch(error => error.code)")
             #expect(later == .string("hostGone"))
-            await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+            await #expect(
+                throws: BridgeError(
+                    .noWebView, "No web view: call install(in:) first.")
+            ) {
                 try await page.bridge.evaluate("1")
             }
 
@@ -135,7 +141,11 @@ extension RealWebKit {
         @Test("A second installation is rejected")
         func twice() throws {
             let page = try Page(.fixture())
-            #expect(throws: BridgeError(.alreadyInstalled, "This bridge is already installed.")) {
+            #expect(
+                throws: BridgeError(
+                    .alreadyInstalled,
+                    "Installed already: call remove() first.")
+            ) {
                 try page.bridge.install(in: page.webView)
             }
             let other = try WebViewBridge(channels: [
@@ -198,7 +208,10 @@ extension RealWebKit {
         @Test("A bridge that is not installed throws noWebView")
         func notInstalled() async throws {
             let bridge = try WebViewBridge(channels: [.fixture()])
-            await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+            await #expect(
+                throws: BridgeError(
+                    .noWebView, "No web view: call install(in:) first.")
+            ) {
                 try await bridge.call(ScriptFunction<Void>("f")())
             }
         }

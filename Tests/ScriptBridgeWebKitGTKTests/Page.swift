@@ -11,7 +11,7 @@ import Testing
 final class Page {
     let webView: UnsafeMutablePointer<WebKitWebView>
     let bridge: WebViewBridge
-    let observer = Recorder()
+    let observer: Recorder
 
     convenience init(
         _ channels: ScriptChannel...,
@@ -32,8 +32,10 @@ final class Page {
         inspector: BridgeInspector? = nil,
         reportsPages: Bool = false,
         clock: any Clock<Duration> = ContinuousClock(),
+        next: (any BridgeObserver)? = nil,
         over hosting: Hosting = .own
     ) throws {
+        observer = Recorder(next: next)
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)

@@ -64,7 +64,7 @@ const times = name => row(bench, name).result.replace('×', '');
 /** What a reader of the README gets, each with a figure from the saved run, a limit or a fixture. */
 function benefits() {
   const size = Number(found('js/test/size.test.mjs', /'bridge\.js': (\d+)/)).toLocaleString('en');
-  const attacks = found('SECURITY.md', /^attacks held: (\d+ of \d+)$/m);
+  const attacks = found('docs/Attacks.md', /^attacks held: (\d+ of \d+)$/m);
   const files = readdirSync(new URL('../../Tests/Fixtures/article/', import.meta.url)).filter(name => name.startsWith('contract.')).length;
   const rules = new Set(JSON.parse(read('Tests/Fixtures/protocol.json')).map(({ row }) => row)).size;
   return `- **Typed on both sides.** A wrong field rejects the page's promise and names its path. One command writes TypeScript, a
@@ -79,8 +79,32 @@ function benefits() {
   ${times('decode 1,000 items')} times as fast as with \`JSONDecoder\`, and travel ${times('1,000 items, against objects')} times as fast as objects through \`postMessage\`.`;
 }
 
+/** The rows of the summary: what is compared, with what, for small and for large values. */
+const summary = [
+  ['1,000 records in one message', 'objects through `postMessage`', '1,000 items, against objects'],
+  ['2,000 posts', 'a post for each object', '2,000 posts, objects'],
+  ['5,000 requests at once', '`postMessage` with a reply', 'burst of 5,000 requests'],
+  ['requests one after another', '`postMessage` with a reply, nothing decoded', 'awaited requests'],
+  ['requests one after another', 'the same, decoded on both sides', 'awaited requests, both decoded'],
+  ['decode a message', '`JSONDecoder`', 'decode message'],
+  ['decode 1,000 items', '`JSONDecoder`', 'decode 1,000 items'],
+  ['encode a message', '`JSONEncoder`', 'encode message'],
+  ['encode 1,000 items', '`JSONEncoder`', 'encode 1,000 items'],
+  ['upload 1 MiB', 'a post with base64', 'upload of 1 MiB, against a post'],
+  ['upload 64 MiB', 'four posts with base64', 'upload of 64 MiB, against four posts'],
+  ['download 1 MiB by address', 'one call with base64', 'download 1 MiB by address'],
+  ['download 64 MiB by address', 'one call with base64', 'download 64 MiB by address'],
+  ['download 1 MiB in packets', 'one call with base64', 'download 1 MiB in packets'],
+  ['download 64 MiB in packets', 'one call with base64', 'download 64 MiB in packets'],
+  ['serve a file of 256 MiB', 'a bare scheme handler', 'serve 256 MiB'],
+  ['serve 1,000 small files', 'a bare scheme handler', 'serve 1,000 small files'],
+];
+
 /** The tables, by the name in the article. */
 export const tables = {
+  'summary': () => table(['what', 'compared with', 'ScriptBridge is'], summary.map(([what, other, name]) => [what, other, speed(name)])),
+  'holds': () => table(['what', 'holds the main actor for', 'encoding of the app\'s value'],
+    ['12 MB come in', '10,000 messages come in', 'a reply of 12 MB', 'an event of 12 MB'].map(name => [name, `${row(bench, name).ours} ms`, `${row(bench, name).other} ms`])),
   benefits,
   'targets': () => {
     const all = [...bench].filter(([, { isMissed }]) => isMissed);
@@ -135,5 +159,5 @@ const sources = new URL('../../Sources/', import.meta.url);
 /** The texts of the articles and of the readme files, by their addresses. */
 export const articles = () => new Map([
   ...readdirSync(sources, { recursive: true }).filter(name => name.endsWith('.md')).map(name => new URL(name, sources)),
-  ...['README.md', 'SECURITY.md', 'CHANGELOG.md', 'js/README.md'].map(name => new URL(`../../${name}`, import.meta.url)),
+  ...['README.md', 'SECURITY.md', 'CHANGELOG.md', 'js/README.md', 'docs/Attacks.md', 'docs/HowBytesTravel.md'].map(name => new URL(`../../${name}`, import.meta.url)),
 ].map(url => [url.href, readFileSync(url, 'utf8')]));

@@ -37,11 +37,31 @@ test('every state in a table is defined there', () => {
   }
 });
 
+const read = path => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('the article on errors explains every code of both sides once', () => {
+  const explained = [...read('Sources/ScriptBridge/ScriptBridge.docc/Errors.md').matchAll(/^\| `(\w+)` \| .* \| .* \| .+ \|$/gm)].map(([, code]) => code);
+  const host = [...read('Sources/ScriptBridge/Messages/BridgeError.Code.swift').matchAll(/static let (\w+): Self/g)].map(([, code]) => code);
+  const page = ['bridge.js', 'upload.js', 'download.js'].flatMap(file => [...read(`js/${file}`).matchAll(/(?:BridgeError|reject|failed)\('(\w+)'/g)].map(([, code]) => code));
+  assert.ok(page.length > 10);
+  assert.deepEqual(explained.sort(), [...new Set([...host, ...page])].sort());
+});
+
 test('every code that the tables raise for the host or the page is explained', () => {
-  const explained = new Set(tables.flat().flatMap(({ code }) => code?.match(/`(\w+)`/)?.[1] ?? []));
+  const explained = read('Sources/ScriptBridge/ScriptBridge.docc/Errors.md');
   const raised = fixtures.flatMap(({ steps }) => [...JSON.stringify(steps).matchAll(/"code":"(\w+)"/g)].map(([, code]) => code));
   const own = ['diskFull', 'denied'];
-  assert.deepEqual([...new Set(raised)].filter(code => !explained.has(code) && !own.includes(code)), []);
+  assert.deepEqual([...new Set(raised)].filter(code => !explained.includes(`| \`${code}\` |`) && !own.includes(code)), []);
+});
+
+test('the summary of each limit says its default', () => {
+  const words = { '64 << 20': '64 MiB', '64 << 10': '64 KiB', '1 << 30': '1 GiB' };
+  const limits = [...read('Sources/ScriptBridge/Channels/ScriptChannel.Limits.swift').matchAll(/((?: +\/\/\/.*\n)+) +public var (\w+): (?:Int|Duration)(?:\?| = (.*))\n/g)];
+  assert.equal(limits.length, 16);
+  for (const [, comment, name, value] of limits) {
+    const text = value === undefined ? 'nil, the default' : `; ${words[value] ?? value.replace(/^\.seconds\((\d+)\)$/, '$1 seconds').replaceAll('_', ',')} by default`;
+    assert.ok(comment.split('\n')[0].includes(text), `${name}: ${text}`);
+  }
 });
 
 test('the table of values equals fidelity.json', () => {

@@ -1,10 +1,11 @@
 // Runs the JavaScript and TypeScript of the articles, and checks it as a page's editor would.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { reportOf, skip } from './chromium.mjs';
 import { withTemporaryFolder as inFolder } from './temporary.mjs';
 
 /** The code blocks of an article. */
@@ -156,4 +157,37 @@ test('the code of the article on local servers does what it says', { timeout: 12
     writeFileSync(file, code);
     execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 120_000 });
   }
+}));
+
+test('Troubleshooting: On the server', () => {
+  const page = new URL('../bridge.mjs', import.meta.url).href;
+  const code = `const { bridge } = await import('${page}');
+    bridge.post('Refresh');
+    console.log(JSON.stringify([bridge.isNative, await bridge.request('Refresh').catch(({ code }) => code), 'bridge' in globalThis]));`;
+  const found = execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  assert.deepEqual(JSON.parse(found), [false, 'noHost', false]);
+});
+
+test('the JavaScript of the article on troubleshooting subscribes again after back and forward', () => {
+  const code = blocks('ScriptBridge/ScriptBridge.docc/Troubleshooting', 'js');
+  const events = new EventTarget();
+  let count = 0;
+  Function('addEventListener', 'subscribeAgain', code)(events.addEventListener.bind(events), () => { count += 1; });
+  for (const persisted of [false, true]) events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  assert.equal(count, 1);
+});
+
+test('the page of Getting started for the web shows its result in a browser', { timeout: 120_000, skip }, () => inFolder(async folder => {
+  const article = 'ScriptBridge/ScriptBridge.docc/GettingStartedForTheWeb';
+  cpSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'bridge'), { recursive: true });
+  const report = `<script type="module">
+    while (!answer.textContent) {
+      where.click();
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
+    await fetch('/', { method: 'POST', body: JSON.stringify(answer.textContent) });
+  </script>`;
+  writeFileSync(join(folder, 'index.html'), blocks(article, 'html') + report);
+  writeFileSync(join(folder, 'page.mjs'), blocks(article, 'js'));
+  assert.equal(await reportOf(folder, 'index.html'), 'You are at 52.5, 13.25.');
 }));

@@ -178,7 +178,7 @@ test('the result of toJSON is checked like the value itself', async () => {
     assert.throws(() => page.bridge.post('Order', value), { code: 'notSerializable' }, what);
   }
   assert.throws(() => page.bridge.post('Order', { items: [page.context.values.map] }), {
-    message: 'Order is not JSON: data.items[0] is an [object Map].',
+    message: 'Order is not JSON: data.items[0] is an [object Map], not a plain object.',
   });
   page.bridge.post('Order', page.context.fine);
   await settled();

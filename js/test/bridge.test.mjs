@@ -322,7 +322,7 @@ test('a signal that outlives its requests does not retain them', async () => {
 
 test('a timeout must be a number above 0, and is limited to what timers allow', async () => {
   const page = makePage({ answer: replying([]) });
-  for (const timeout of [0, -1, NaN, null, 'soon']) await rejects(page.bridge.request('A', {}, { timeout }), 'invalidOption', /^Not a timeout: /);
+  for (const timeout of [0, -1, NaN, null, 'soon']) await rejects(page.bridge.request('A', {}, { timeout }), 'invalidOption', /^Expected a timeout above 0, found /);
   for (const timeout of [0.5, Infinity]) page.bridge.request('A', {}, { timeout }).catch(() => {});
   await settled();
   assert.deepEqual(page.packets.flatMap(({ messages }) => messages.map(({ timeout }) => timeout)), [0.5, 2e9]);

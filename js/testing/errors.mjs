@@ -26,7 +26,7 @@ export const duplicateID = (id) => new HostError('duplicateID', `The id ${id} is
 export const duplicateUpload = (id) => new HostError('duplicateID', `Upload ${id} is still in progress.`);
 
 /** @type {() => HostError} */
-export const frameCannotSubscribe = () => new HostError('sourceNotAccepted', `A frame inside the page cannot subscribe.`);
+export const frameCannotSubscribe = () => new HostError('sourceNotAccepted', `An iframe cannot subscribe; subscribe in the main frame.`);
 
 /** @type {(path: string) => HostError} */
 export const functionNotFound = (path) => new HostError('functionNotFound', `The page has no function “${path}”.`);
@@ -62,7 +62,7 @@ export const timedOutHandling = (name) => new HostError('timedOut', `The host di
 export const tooManyChunks = () => new HostError('tooManyPending', `Too many chunks of the upload are waiting to be read.`);
 
 /** @type {(limit: number) => HostError} */
-export const tooManyDocuments = (limit) => new HostError('tooManyDocuments', `More than ${limit} frames inside the page wait for replies.`);
+export const tooManyDocuments = (limit) => new HostError('tooManyDocuments', `More than ${limit} iframes wait for replies.`);
 
 /** @type {() => HostError} */
 export const tooManyDownloads = () => new HostError('tooManyPending', `Too many downloads are waiting for pages to request them.`);
@@ -95,7 +95,7 @@ export const unnamedMessage = () => new HostError('notAMessage', `Expected a mes
 export const unreadableBody = () => new HostError('invalidJSON', `The body cannot be read as JSON.`);
 
 /** @type {(version: number) => HostError} */
-export const unsupportedVersion = (version) => new HostError('unsupportedVersion', `The host speaks version ${version} of the protocol.`);
+export const unsupportedVersion = (version) => new HostError('unsupportedVersion', `The host speaks version ${version} of the protocol; load its bridge.js.`);
 
 /** @type {() => HostError} */
 export const uploadEnded = () => new HostError('uploadEnded', `The upload has ended: its handler reads no more bytes.`);
@@ -110,4 +110,4 @@ export const uploadReadTwice = () => new HostError('uploadEnded', `The bytes of 
 export const uploadTooLarge = (limit) => new HostError('uploadTooLarge', `The upload has more than ${limit} bytes.`);
 
 /** @type {(name: string, isSubscribed: boolean) => HostError} */
-export const wrongKindIsSubscribed = (name, isSubscribed) => new HostError('wrongKind', `${quoted(name)} is ${isSubscribed ? "not " : ""}a subscription.`);
+export const wrongKindIsSubscribed = (name, isSubscribed) => new HostError('wrongKind', `${quoted(name)} ${isSubscribed ? "is not a subscription: use bridge.request" : "is a subscription: use bridge.subscribe"}.`);

@@ -93,7 +93,7 @@ extension BytesScript {
           /** @type {(bytes: any) => Blob} */
           function blobOf(bytes) {
             if (ask(sizeOf, bytes) >= 0) return bytes;
-            if (!isView(bytes) && !(ask(lengthOf, bytes) >= 0)) throw new BridgeError('notSerializable', 'No bytes.');
+            if (!isView(bytes) && !(ask(lengthOf, bytes) >= 0)) throw new BridgeError('notSerializable', 'Expected a Blob, a stream or bytes.');
             // The page may have replaced the iterator of lists.
             let isGiven = false;
             const next = () => ({ __proto__: null, value: bytes, done: isGiven || void (isGiven = true) });
@@ -168,7 +168,7 @@ extension BytesScript {
             const read = piece => isolated(new Promise((resolve, reject) => {
               const number = ++lastRead;
               // A file that cannot be read must not hold up other uploads for ever.
-              const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'Reading takes too long.')), 60_000);
+              const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'The page did not read the file within 60 seconds.')), 60_000);
               reads[number] = resolve;
               run(async () => {
                 try {
@@ -374,7 +374,7 @@ extension BytesScript {
 
             /** @type {(isFirst: boolean) => Promise<void>} */
             async function open(isFirst) {
-              if (!isFirst) throw new BridgeError('downloadEnded', 'Already requested.');
+              if (!isFirst) throw new BridgeError('downloadEnded', 'The bytes can be read only once.');
               if (!isServed) return;
               const response = isolated(respond());
               await briefly(response);
@@ -418,7 +418,7 @@ extension BytesScript {
                     else if (count - size) throw 0;
                     return bytes;
                   } catch (error) {
-                    throw error && getPrototypeOf(error) === BridgeError.prototype ? error : new BridgeError('downloadIncomplete', 'Bytes are missing.', error);
+                    throw error && getPrototypeOf(error) === BridgeError.prototype ? error : new BridgeError('downloadIncomplete', 'The transfer ended before all bytes arrived.', error);
                   }
                 },
                 cancel() {

@@ -94,7 +94,9 @@ package struct ChannelDispatcher: Sendable {
             let proof = posted.prove(
                 by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
             let source = proof.map { .mainFrame($0.origin) } ?? arrival.source
-            guard channel.policy.accepts(source) else { throw .sourceNotAccepted(on: channel.name) }
+            guard channel.policy.accepts(source) else {
+                throw .sourceNotAccepted(on: channel.name, SourceMismatch(source, channel.policy))
+            }
             let content = try PostContent(
                 posted, in: channel.envelope, on: channel.name,
                 limit: channel.limits.message.maximumMessageCount, decoder: decoder,

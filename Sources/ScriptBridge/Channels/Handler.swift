@@ -186,10 +186,10 @@ extension MessageContext {
             kind: isSubscription ? .subscription : isRequest ? .request : .post)
     }
 
-    /// Throws if the policy does not accept the source; the error is safe to show to the page.
-    fileprivate func check(_ policy: OriginPolicy?) throws(PageError) {
+    /// Throws if the policy does not accept the source.
+    fileprivate func check(_ policy: OriginPolicy?) throws(SourceMismatch) {
         guard let policy, !policy.accepts(source) else { return }
-        throw PageError.sourceNotAccepted(name)
+        throw SourceMismatch(source, policy)
     }
 
     /// Returns the part of a handler's error that the page may know.
@@ -197,6 +197,8 @@ extension MessageContext {
         switch error {
         case let error as PageError where error.encodingError == nil:
             BridgeError(error)
+        case let mismatch as SourceMismatch:
+            .sourceNotAccepted(handling: name, mismatch)
         case is CancellationError where Task.isCancelled:
             .handlerStopped(name)
         default:

@@ -2,7 +2,7 @@ extension ScriptChannel {
     /// The limits on what a page may ask of a channel.
     ///
     /// They are grouped by what they limit. Most limits have an error code, which the page gets if
-    /// it exceeds the limit. The article *Wire protocol* lists the codes.
+    /// it exceeds the limit. The article *Limits and defaults* lists the codes.
     ///
     /// ```swift
     /// channel.limits.rate = 100
@@ -25,48 +25,48 @@ extension ScriptChannel {
         /// first one without an envelope.
         public var webView = WebView()
 
-        /// The maximum number of messages per second on the channel; nil for no limit.
+        /// The maximum number of messages per second on the channel; nil, the default, for no limit.
         ///
         /// Chunks of bytes do not count, in either direction.
         public var rate: Int?
 
-        /// The time within which a request on the channel must end; nil for no limit beyond what
-        /// the page sets.
+        /// The time within which a request on the channel must end; nil, the default, for no limit.
         ///
-        /// The time during which the system suspends the app does not count. It counts for a timeout
-        /// that the page sets, because the page measures it too.
+        /// A page can set a shorter one. The time during which the system suspends the app does not
+        /// count. It counts for a timeout that the page sets, because the page measures it too.
         public var timeout: Duration?
 
-        /// Creates the default limits listed in the article on the wire protocol.
+        /// Creates the default limits.
         public init() {}
 
         /// The limits for what is posted at once.
         public struct Message: Hashable, Sendable {
-            /// The maximum number of bytes in a packet or any other body.
+            /// The maximum number of bytes in a packet or any other body; 64 MiB by default.
             public var maximumByteCount: Int = 64 << 20
 
-            /// The maximum nesting depth of arrays and objects in a packet.
+            /// The maximum nesting depth of arrays and objects in a packet; 200 by default.
             ///
             /// Threads with a stack of 512 KiB can handle at most 200 levels.
             public var maximumDepth: Int = 200
 
-            /// The maximum number of messages in a packet.
+            /// The maximum number of messages in a packet; 1,000 by default.
             public var maximumMessageCount: Int = 1_000
         }
 
         /// The limits for each document.
         public struct Document: Hashable, Sendable {
-            /// The maximum number of pending posts and requests.
+            /// The maximum number of pending posts and requests; 10,000 by default.
             public var maximumPendingCount: Int = 10_000
 
-            /// The maximum number of open subscriptions.
+            /// The maximum number of open subscriptions; 100 by default.
             ///
             /// Pages without the page script cannot subscribe, so this limit has no effect on
             /// channels with an envelope.
             public var maximumSubscriptionCount: Int = 100
 
-            /// The maximum number of elements that a page may request in advance; more are ignored.
+            /// The maximum number of elements that a page may request in advance; 1,024 by default.
             ///
+            /// More are ignored.
             /// The effective minimum is 8, because a page may consume that many before it requests
             /// more. This limit has no effect on channels with an envelope.
             public var maximumCredit: Int = 1_024
@@ -74,7 +74,7 @@ extension ScriptChannel {
 
         /// The limits for a whole web view.
         public struct WebView: Hashable, Sendable {
-            /// The maximum number of events that wait for a page that is not ready.
+            /// The maximum number of events that wait for a page that is not ready; 1,000 by default.
             ///
             /// It also limits the events that wait in a page for a listener, and the names with a
             /// last value. The observer is told about each event beyond the limit, which no
@@ -82,33 +82,33 @@ extension ScriptChannel {
             /// events, whatever the limit.
             public var maximumWaitingEventCount: Int = 1_000
 
-            /// The time for which an event waits for a page that is not ready.
+            /// The time for which an event waits for a page that is not ready; 10 seconds by default.
             public var eventWaitingTime: Duration = .seconds(10)
 
-            /// The maximum number of bytes in the JSON text of the context value.
+            /// The maximum number of bytes in the JSON text of the context value; 64 KiB by default.
             ///
             /// Pages read the value as `bridge.context`. It is part of a script that runs in each
             /// document.
             public var maximumContextByteCount: Int = 64 << 10
 
-            /// The maximum number of uploads in progress.
+            /// The maximum number of uploads in progress; 100 by default.
             ///
             /// The limits for uploads have no effect without an upload handler.
             public var maximumUploadCount: Int = 100
 
-            /// The maximum number of bytes in an upload.
+            /// The maximum number of bytes in an upload; 1 GiB by default.
             ///
             /// Uploads arrive in packets of about 700 KB, so ``Message/maximumByteCount`` must be
             /// larger than that.
             public var maximumUploadByteCount: Int = 1 << 30
 
-            /// The maximum number of bytes of all uploads that handlers have not read yet.
+            /// The maximum number of bytes of all uploads that handlers have not read; 64 MiB by default.
             ///
             /// An upload with a chunk that exceeds the limit fails with `tooManyPending`. The page
             /// script does not exceed the default, because it waits until handlers read.
             public var maximumUnreadByteCount: Int = 64 << 20
 
-            /// The maximum number of downloads that wait until the page requests them.
+            /// The maximum number of downloads that wait for the page; 1,000 by default.
             ///
             /// Each ``ScriptBytes`` in a value is a download, except for data in memory that
             /// travels with the value itself, up to 64 KiB in total. A reply that exceeds the limit
@@ -116,7 +116,7 @@ extension ScriptChannel {
             /// ``ScriptChannel/sendsBytes`` is false.
             public var maximumDownloadCount: Int = 1_000
 
-            /// The time for which a download waits until the page requests it, or its next chunk.
+            /// The time for which a download waits until the page asks for bytes; 60 seconds by default.
             public var downloadWaitingTime: Duration = .seconds(60)
         }
     }

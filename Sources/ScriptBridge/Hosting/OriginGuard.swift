@@ -8,6 +8,9 @@ struct OriginGuard {
     /// It contains a secret, so that an accepted page cannot forge it.
     private let mark: String
 
+    /// The origins of accepted pages; nil if every page is accepted.
+    let origins: Set<Origin>?
+
     /// The check that precedes every source; empty if every page is accepted.
     private let prefix: String
 
@@ -17,9 +20,11 @@ struct OriginGuard {
     init(_ policies: [OriginPolicy]) {
         mark = "ScriptBridge: not a page of an accepted origin (\(Secret.make()))"
         if policies.isEmpty || policies.contains(where: \.acceptsUnknownSource) {
+            origins = nil
             prefix = ""
         } else {
             let origins = policies.reduce(into: Set()) { $0.formUnion($1.origins) }
+            self.origins = origins
             let condition = BridgeScript.isAddress(ofAny: origins)
             prefix = "if(!(\(condition)))throw \(JavaScriptLiteral.string(mark));"
         }

@@ -140,11 +140,22 @@ public final class WebViewConnection {
 
     /// Ends all work that belongs to the previous document.
     ///
-    /// - Parameter reason: A sentence that explains the change, for the errors of pending calls.
-    public func documentDidChange(_ reason: String) {
+    /// - Parameters:
+    ///   - reason: A sentence that explains the change, for the errors of pending calls.
+    ///   - address: The address or origin of the document that has begun. If no channel accepts
+    ///     it, the observer is told.
+    public func documentDidChange(_ reason: String, at address: String? = nil) {
         session.documentDidChange()
         evaluations.fail(.navigatedAway(reason))
         documentChanges.change()
+        guard let observer, let accepted = originGuard.origins,
+            let origin = address.flatMap(Origin.init(ofDocumentAt:)), !accepted.contains(origin)
+        else { return }
+        observer.observe(
+            .undelivered(
+                event: nil,
+                .noChannel(
+                    forPageOf: origin, accepted: OriginPolicy.list(accepted) ?? "no origin")))
     }
 
     // MARK: For the bridge

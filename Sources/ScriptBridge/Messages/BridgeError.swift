@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error that occurred between page and host.
 ///
 /// The error has two readers. The page sees ``code-swift.property`` and ``message``, which reveal
@@ -68,6 +70,11 @@ extension BridgeError: Hashable {
         hasher.combine(message)
         hasher.combine(dataJSON)
     }
+}
+
+extension BridgeError: LocalizedError {
+    /// The ``description``, so that the `localizedDescription` that an app logs says what failed.
+    public var errorDescription: String? { description }
 }
 
 extension BridgeError: CustomStringConvertible {

@@ -30,6 +30,10 @@ public struct ChannelName: Hashable, Sendable {
     /// The name as the page writes it.
     public var text: String { name.text }
 
+    /// Why a text is not a valid name.
+    static let rule: String =
+        "it is empty, contains NUL, or every JavaScript object has a member with this name"
+
     private static func validated(_ text: String) -> BytewiseString? {
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
         let name = BytewiseString(text)
@@ -52,7 +56,7 @@ extension ChannelName: ExpressibleByStringLiteral {
     ///   program; for text that is not a literal use ``init(_:)``, which throws instead.
     public init(stringLiteral literal: StaticString) {
         guard let name = Self.validated("\(literal)") else {
-            preconditionFailure("“\(literal)” cannot be the name of a channel.")
+            preconditionFailure("“\(literal)” cannot be the name of a channel: \(Self.rule).")
         }
         self.name = name
     }

@@ -18,15 +18,31 @@ extension BridgeError {
 
     static func unsupportedVersion(_ version: Int) -> BridgeError {
         BridgeError(
-            .unsupportedVersion, "The host speaks version \(version) of the protocol.")
+            .unsupportedVersion,
+            "The host speaks version \(version) of the protocol; load its bridge.js.")
     }
 
     static let notAPacket = BridgeError(
         .notAMessage, "Expected a packet with a string “document” and an array “messages”.")
 
-    static func sourceNotAccepted(on channel: ChannelName) -> BridgeError {
+    static func sourceNotAccepted(on channel: ChannelName, _ error: any Error) -> BridgeError {
         BridgeError(
-            .sourceNotAccepted, "Channel “\(channel)” does not accept messages from here.")
+            .sourceNotAccepted, "Channel “\(channel)” does not accept messages from here.",
+            underlyingError: error)
+    }
+
+    /// The refusal of a handler that accepts less than its channel.
+    static func sourceNotAccepted(handling name: String, _ error: any Error) -> BridgeError {
+        BridgeError(
+            .sourceNotAccepted, "The host does not accept \(PageText.quoted(name)) from here.",
+            underlyingError: error)
+    }
+
+    /// For the log of a host that has just loaded a page without a bridge.
+    static func noChannel(forPageOf origin: Origin, accepted: String) -> BridgeError {
+        BridgeError(
+            .pageNotAccepted,
+            "No channel accepts the page of \(origin), so it has no bridge; accepted: \(accepted).")
     }
 
     static let otherWindow = BridgeError(
@@ -45,7 +61,7 @@ extension BridgeError {
 
     static func tooManyDocuments(_ limit: Int) -> BridgeError {
         BridgeError(
-            .tooManyDocuments, "More than \(limit) frames inside the page wait for replies.")
+            .tooManyDocuments, "More than \(limit) iframes wait for replies.")
     }
 
     static func tooManyUnread(_ limits: (count: Int, byteCount: Int)) -> BridgeError {
@@ -94,11 +110,12 @@ extension BridgeError {
     static func wrongKind(_ name: String, isSubscribed: Bool) -> BridgeError {
         BridgeError(
             .wrongKind,
-            "\(PageText.quoted(name)) is \(isSubscribed ? "not " : "")a subscription.")
+            "\(PageText.quoted(name)) \(isSubscribed ? "is not a subscription: use bridge.request" : "is a subscription: use bridge.subscribe")."
+        )
     }
 
     static let frameCannotSubscribe = BridgeError(
-        .sourceNotAccepted, "A frame inside the page cannot subscribe.")
+        .sourceNotAccepted, "An iframe cannot subscribe; subscribe in the main frame.")
 
     static let frameHasNoFunctions = BridgeError(
         .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
@@ -303,7 +320,7 @@ extension BridgeError {
     static let cancelledByHost = BridgeError(.cancelled, "The host stopped waiting.")
 
     static let noFunctionCalls = BridgeError(
-        .noWebView, "The session cannot call page functions.")
+        .noWebView, "The session cannot call page functions: only a WebViewBridge can.")
 
     static func noCommands(on channel: ChannelName) -> BridgeError {
         BridgeError(.unknownChannel, "The dialect of channel “\(channel)” has no commands.")
@@ -391,11 +408,13 @@ extension BridgeError {
     }
 
     static func invalidChannelName(_ text: String) -> BridgeError {
-        BridgeError(.invalidName, "“\(text)” cannot be the name of a channel.")
+        BridgeError(
+            .invalidName,
+            "“\(text)” cannot be the name of a channel: \(ChannelName.rule).")
     }
 
     static func invalidPath(_ text: String) -> BridgeError {
-        BridgeError(.invalidPath, "“\(text)” is not the path of a page function.")
+        BridgeError(.invalidPath, FunctionPath.fault(of: text))
     }
 
     static func invalidLiteral(_ problem: String, after code: String) -> BridgeError {
@@ -409,24 +428,19 @@ extension BridgeError {
     }
 
     static let alreadyInstalled = BridgeError(
-        .alreadyInstalled, "This bridge is already installed.")
+        .alreadyInstalled,
+        "Installed already: call remove() first.")
 
-    static let notInstalled = BridgeError(.noWebView, "The bridge has no web view.")
+    static let notInstalled = BridgeError(
+        .noWebView, "No web view: call install(in:) first.")
 
-    static let webViewGone = BridgeError(.noWebView, "The web view is gone.")
+    static let webViewGone = BridgeError(
+        .noWebView, "The web view is gone: keep it as long as the bridge is used.")
 
     static let bridgeRemoved = BridgeError(.noWebView, "The bridge was removed.")
 
-    static let uploadsNeedSession = BridgeError(.noWebView, "Uploads need a page session.")
-}
-
-// MARK: Handlers
-
-extension PageError {
-    static func sourceNotAccepted(_ name: String) -> PageError {
-        PageError(
-            .sourceNotAccepted, "The host does not accept \(PageText.quoted(name)) from here.")
-    }
+    static let uploadsNeedSession = BridgeError(
+        .noWebView, "Uploads need a page session, such as that of a WebViewBridge.")
 }
 
 // MARK: Uploads

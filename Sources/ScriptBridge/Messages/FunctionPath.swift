@@ -29,16 +29,28 @@ public struct FunctionPath: Hashable, Sendable {
         self.text = text
     }
 
+    /// Returns why a text is not a valid path.
+    static func fault(of text: String) -> String {
+        names(in: text) == nil
+            ? "“\(text)” is not the path of a page function, such as window.bridge.register."
+            : "“\(text)” cannot be called, because it could run its argument as code."
+    }
+
     private static func isValid(_ text: String) -> Bool {
-        let dot = UInt8(ascii: ".")
-        let segments = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
-        guard segments.allSatisfy(isIdentifier), let first = segments.first else { return false }
-        // The segments are ASCII, so Swift's `==` compares bytes.
-        let names = segments.map { String(decoding: $0, as: UTF8.self) }
-        return !reservedWords.contains(String(decoding: first, as: UTF8.self))
-            && !names.contains { rejectedNames.contains($0) }
+        guard let names = names(in: text) else { return false }
+        return !names.contains { rejectedNames.contains($0) }
             && !names.contains { $0.hasPrefix("__define") || $0.hasPrefix("__lookup") }
             && !runsText(names)
+    }
+
+    /// Returns the names in a path; nil if the text does not have the form of one.
+    private static func names(in text: String) -> [String]? {
+        let dot = UInt8(ascii: ".")
+        let segments = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
+        guard segments.allSatisfy(isIdentifier) else { return nil }
+        // The segments are ASCII, so Swift's `==` compares bytes.
+        let names = segments.map { String(decoding: $0, as: UTF8.self) }
+        return names.first.map(reservedWords.contains) == false ? names : nil
     }
 
     /// Returns whether a path ends at a web platform function that runs text, judging by its owner.
@@ -165,7 +177,7 @@ extension FunctionPath: ExpressibleByStringLiteral {
     public init(stringLiteral literal: StaticString) {
         let text = "\(literal)"
         guard Self.isValid(text) else {
-            preconditionFailure("“\(literal)” is not the path of a page function.")
+            preconditionFailure(Self.fault(of: text))
         }
         self.text = text
     }

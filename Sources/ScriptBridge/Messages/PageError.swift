@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error that a handler throws to tell the page what went wrong.
 ///
 /// Any other error reaches the page as ``BridgeError/Code-swift.struct/handlerFailed``, without its
@@ -73,6 +75,14 @@ public struct PageError: Error, Hashable, Sendable {
 
         func hash(into hasher: inout Hasher) {}
     }
+}
+
+extension PageError: LocalizedError, CustomStringConvertible {
+    /// The code and the message, on one line.
+    public var description: String { PageText.onOneLine("\(code): \(message)") }
+
+    /// The ``description``, for the `localizedDescription` that an app logs.
+    public var errorDescription: String? { description }
 }
 
 extension BridgeError {

@@ -57,8 +57,9 @@ public enum BridgeTraceEvent: Sendable {
 
     /// An event did not reach the page, or the page had no listener for it.
     ///
-    /// The event's name is nil for a packet, which may contain several events and replies, and for a
-    /// reply that the host delivers by calling a page function.
+    /// The event's name is nil for a packet, which may contain several events and replies, for a
+    /// reply that the host delivers by calling a page function, and for a document that has begun
+    /// and that no channel accepts.
     case undelivered(event: String?, BridgeError)
 }
 

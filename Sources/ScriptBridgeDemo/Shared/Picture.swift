@@ -8,6 +8,7 @@ final class Picture {
     private var renderer: OpaquePointer?
     private var width: Float = 0
     private var height: Float = 0
+    private var scale: Float = 1
 
     isolated deinit {
         for moment in moments { gsk_render_node_unref(moment) }
@@ -22,6 +23,7 @@ final class Picture {
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         width = Float(gtk_widget_get_width(window))
         height = Float(gtk_widget_get_height(window))
+        scale = Float(gtk_widget_get_scale_factor(window))
         let snapshot = gtk_snapshot_new()
         gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
         renderer = gtk_native_get_renderer(gtk_widget_get_native(window))
@@ -30,9 +32,10 @@ final class Picture {
         return true
     }
 
-    /// Writes the snapshots to a file, two per row.
+    /// Writes the snapshots to a file, two per row, in the pixels of the display: GDK_SCALE=2 doubles them.
     func save(to path: String) -> Bool {
         let all = gtk_snapshot_new()
+        gtk_snapshot_scale(all, scale, scale)
         for (number, moment) in moments.enumerated() {
             var place = graphene_point_t(
                 x: Float(number % 2) * width, y: Float(number / 2) * height)

@@ -2,12 +2,12 @@ import FixtureSupport
 import Foundation
 import Testing
 
-/// Checks that the tests named in the article *Features and their tests* exist.
-@Suite("Article: features and their tests")
+/// Checks that the tests named in `docs/HotwireFeatures.md` exist.
+@Suite("Features of Hotwire and their tests")
 struct FeaturesTests {
     @Test("Each row names tests that exist")
     func rows() throws {
-        let rows = try Article("Features", of: "ScriptBridgeHotwire").rows
+        let rows = try Article(at: "docs/HotwireFeatures.md").rows
         #expect(rows.count > 70)
         let files = try files()
         for row in rows {
@@ -36,7 +36,7 @@ struct FeaturesTests {
 
     @Test("Every row of TurboNavigator's table is covered")
     func navigator() throws {
-        let text = try Article("Features", of: "ScriptBridgeHotwire").rows.joined().joined()
+        let text = try Article(at: "docs/HotwireFeatures.md").rows.joined().joined()
         let all = try Fixture.rows("navigation", as: Row.self).map(\.name)
             .filter { $0.hasPrefix("TurboNavigator: ") }
         #expect(all.count == 17)

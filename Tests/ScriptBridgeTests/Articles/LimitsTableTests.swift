@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScriptBridge
 
-/// The table of limits in the article *Wire protocol*, compared with the limits themselves.
+/// The table of the article *Limits and defaults*, compared with the limits themselves.
 @Suite("Table of limits")
 struct LimitsTableTests {
     /// A row: the names that its cells show as code, and the cell of the default.
@@ -14,9 +14,10 @@ struct LimitsTableTests {
     }
 
     private static func rows() throws -> [Row] {
-        let file = "Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md"
+        let file = "Sources/ScriptBridge/ScriptBridge.docc/LimitsAndDefaults.md"
         let article = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-        let section = article.components(separatedBy: "\n## ").first { $0.hasPrefix("Limits\n") }
+        let sections = article.components(separatedBy: "\n## ")
+        let section = sections.first { $0.hasPrefix("All limits\n") }
         return try #require(section).split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             guard line.hasPrefix("| "), cells.count == 4, cells[0] != "limits",
@@ -42,6 +43,19 @@ struct LimitsTableTests {
             }
         }
         return limits
+    }
+
+    @Test("The article's code sets limits")
+    func code() throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        // article
+        channel.limits.rate = 100
+        channel.limits.timeout = .seconds(30)
+        channel.limits.document.maximumSubscriptionCount = 10
+        // end
+        #expect(channel.limits.rate == 100)
+        #expect(
+            try Article("LimitsAndDefaults").blocks(of: "swift") == Article.tested(in: #filePath))
     }
 
     @Test("The table has every limit with its default, and no other")

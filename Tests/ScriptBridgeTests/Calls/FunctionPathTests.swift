@@ -19,23 +19,32 @@ struct FunctionPathTests {
     }
 
     @Test(
-        "Rejects everything else",
+        "Rejects what does not have the form of a path",
         arguments: [
             "", ".", "a.", ".a", "a..b", "1a", "a b", "a()", "a;b", "a[0]", "a\n", "a\u{2028}b",
             "é",
             "\u{212A}", "a\u{301}", "a.#b", "a\\u0062", "a/**/b", "alert(1)//", "this.f", "import",
-            "new.target", "await.f", "true.f", "eval", "window.eval", "eval.call", "Function",
-            "window.setTimeout", "setInterval", "document.write", "window.document.writeln",
-            "location.assign", "window.location.replace", "a.insertAdjacentHTML", "a.constructor",
-            "a.__proto__.b",
-            "a.prototype.b", "a.__defineGetter__", "a.__lookupSetter__", "function",
+            "new.target", "await.f", "true.f", "function",
         ]
     )
     func invalid(text: String) {
-        #expect(throws: BridgeError(.invalidPath, "“\(text)” is not the path of a page function."))
-        {
-            try FunctionPath(text)
-        }
+        let sentence =
+            "“\(text)” is not the path of a page function, such as window.bridge.register."
+        #expect(throws: BridgeError(.invalidPath, sentence)) { try FunctionPath(text) }
+    }
+
+    @Test(
+        "Says that a function that runs text cannot be called",
+        arguments: [
+            "eval", "window.eval", "eval.call", "Function", "window.setTimeout", "setInterval",
+            "document.write", "window.document.writeln", "location.assign",
+            "window.location.replace", "a.insertAdjacentHTML", "a.constructor", "a.__proto__.b",
+            "a.prototype.b", "a.__defineGetter__", "a.__lookupSetter__",
+        ]
+    )
+    func forbidden(text: String) {
+        let sentence = "“\(text)” cannot be called, because it could run its argument as code."
+        #expect(throws: BridgeError(.invalidPath, sentence)) { try FunctionPath(text) }
     }
 
     @Test(

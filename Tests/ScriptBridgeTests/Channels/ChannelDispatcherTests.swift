@@ -165,11 +165,11 @@ struct ChannelDispatcherTests {
         arguments: [
             (
                 #"{"bridge":2,"document":"d","messages":[]}"#,
-                "unsupportedVersion: The host speaks version 1 of the protocol."
+                "unsupportedVersion: The host speaks version 1 of the protocol; load its bridge.js."
             ),
             (
                 #"{"bridge":"1","document":"d","messages":[]}"#,
-                "unsupportedVersion: The host speaks version 1 of the protocol."
+                "unsupportedVersion: The host speaks version 1 of the protocol; load its bridge.js."
             ),
             (
                 #"{"bridge":1,"messages":[]}"#,

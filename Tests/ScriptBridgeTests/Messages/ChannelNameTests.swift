@@ -1,5 +1,6 @@
-import ScriptBridge
 import Testing
+
+@testable import ScriptBridge
 
 @Suite("Channel names")
 struct ChannelNameTests {
@@ -15,9 +16,8 @@ struct ChannelNameTests {
         arguments: ["", "constructor", "toString", "__proto__", "hasOwnProperty", "a\0b"]
     )
     func invalid(text: String) {
-        #expect(throws: BridgeError(.invalidName, "“\(text)” cannot be the name of a channel.")) {
-            try ChannelName(text)
-        }
+        let sentence = "“\(text)” cannot be the name of a channel: \(ChannelName.rule)."
+        #expect(throws: BridgeError(.invalidName, sentence)) { try ChannelName(text) }
     }
 
     @Test("Compares names byte by byte, as JavaScript does")

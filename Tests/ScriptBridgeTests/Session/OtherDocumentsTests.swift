@@ -81,7 +81,7 @@ struct OtherDocumentsTests {
             observer.failures
                 == Array(
                     repeating:
-                        "tooManyDocuments: More than 100 frames inside the page wait for replies.",
+                        "tooManyDocuments: More than 100 iframes wait for replies.",
                     count: 50))
         // The page itself is not affected.
         post(

@@ -31,7 +31,7 @@ struct PageSessionTests {
         #expect(
             answer
                 == .text(
-                    #"{"bridge":1,"error":{"code":"unsupportedVersion","message":"The host speaks version 1 of the protocol."}}"#
+                    #"{"bridge":1,"error":{"code":"unsupportedVersion","message":"The host speaks version 1 of the protocol; load its bridge.js."}}"#
                 ))
     }
 

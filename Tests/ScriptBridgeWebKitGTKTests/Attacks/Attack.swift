@@ -4,7 +4,7 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// An attack that a hostile page may try: a row of the table in SECURITY.md.
+/// An attack that a hostile page may try: a row of the table in docs/Attacks.md.
 struct Attack: Sendable, CustomTestStringConvertible {
     let name: String
     /// The human-readable description.
@@ -32,7 +32,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Returns the row in SECURITY.md.
+    /// Returns the row in docs/Attacks.md.
     func row(heldBy holding: AttackGuards.Holding) -> String {
         "| \(name) | \(tried) | \(host) | `\(page)` | \(holding.text) |"
     }

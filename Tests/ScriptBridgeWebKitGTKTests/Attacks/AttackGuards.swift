@@ -16,7 +16,7 @@ struct AttackGuards: Decodable {
         let does: String
         let changes: [Change]
 
-        /// The row in SECURITY.md.
+        /// The row in docs/Attacks.md.
         var row: String {
             let files = changes.map { "`\($0.file.split(separator: "/").last ?? "")`" }
             let names = files.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -40,7 +40,7 @@ struct AttackGuards: Decodable {
             }
         }
 
-        /// The cell in SECURITY.md.
+        /// The cell in docs/Attacks.md.
         var text: String {
             switch self {
             case .guards(let names):

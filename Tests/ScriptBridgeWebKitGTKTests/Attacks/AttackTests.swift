@@ -8,14 +8,14 @@ extension RealWebKit {
     @MainActor
     @Suite("Attacks")
     struct AttackTests {
-        @Test("SECURITY.md has exactly the rows of the attacks and of their guards")
+        @Test("docs/Attacks.md has exactly the rows of the attacks and of their guards")
         func tables() throws {
             let known = try AttackGuards.load()
             let attacks = try Attack.all.map { attack in
                 attack.row(heldBy: try #require(known.attacks[attack.name], "\(attack.name)"))
             }
             let text = try String(
-                contentsOf: Fixture.root.appending(path: "SECURITY.md"), encoding: .utf8)
+                contentsOf: Fixture.root.appending(path: "docs/Attacks.md"), encoding: .utf8)
             func rows(below start: String) -> [String] {
                 text.split(separator: "\n").drop { $0 != start }.dropFirst(2)
                     .prefix { $0.hasPrefix("|") }.map(String.init)

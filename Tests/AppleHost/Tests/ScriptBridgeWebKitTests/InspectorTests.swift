@@ -92,7 +92,9 @@ struct InspectorTests {
     func noWebView() throws {
         let page = try FakePage()
         page.bridge.remove()
-        #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+        #expect(
+            throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
+        ) {
             try inspector.show(in: page.bridge)
         }
     }

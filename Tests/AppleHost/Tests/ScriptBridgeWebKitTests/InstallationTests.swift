@@ -97,7 +97,11 @@ struct InstallationTests {
     @Test("A second installation throws an error instead of raising WebKit's exception")
     func twice() throws {
         let page = try FakePage()
-        #expect(throws: BridgeError(.alreadyInstalled, "This bridge is already installed.")) {
+        #expect(
+            throws: BridgeError(
+                .alreadyInstalled,
+                "Installed already: call remove() first.")
+        ) {
             try page.bridge.install(in: page.webView)
         }
         let other = try WebViewBridge(channels: [.test("other", log: page.log)])
@@ -169,7 +173,9 @@ struct InstallationTests {
         #expect(
             await page.post(note)
                 == .failure(FakeRejection(text: "undefined is not an object")))
-        await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+        await #expect(
+            throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
+        ) {
             try await page.bridge.evaluate("1")
         }
         page.bridge.remove()
@@ -259,7 +265,9 @@ struct InstallationTests {
             released = webView
         }
         #expect(released == nil)
-        await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+        await #expect(
+            throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
+        ) {
             try await bridge.evaluate("1")
         }
     }

@@ -347,7 +347,9 @@ struct WebPageTests {
         }
         await waitUntil { released == nil }
         #expect(released == nil)
-        await #expect(throws: BridgeError(.noWebView, "The bridge has no web view.")) {
+        await #expect(
+            throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
+        ) {
             try await bridge.evaluate("1")
         }
     }

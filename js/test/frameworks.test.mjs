@@ -1,0 +1,119 @@
+// The code of the article *Use a framework*: with React in Chromium, and with the documented contracts of Vue and Svelte.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { reportOf, skip as withoutChromium } from './chromium.mjs';
+import { withTemporaryFolder as inFolder } from './temporary.mjs';
+
+const article = readFileSync(new URL('../../Sources/ScriptBridge/ScriptBridge.docc/Frameworks.md', import.meta.url), 'utf8');
+const [follow, react, vue, svelte, loud] = [...article.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
+
+const umd = ['react/umd/react.development.js', 'react-dom/umd/react-dom.development.js', 'react-dom/umd/react-dom-server-legacy.browser.development.js']
+  .map(name => `/usr/share/nodejs/${name}`);
+const missing = umd.find(path => !existsSync(path));
+if (missing && process.platform === 'linux') console.error(`\n*** The hooks for React were NOT tested: ${missing} is missing (apt-get install node-react node-react-dom). ***\n`);
+
+const page = `<!doctype html><meta charset="utf-8"><div id="root"></div>
+${umd.map(path => `<script src="${path.split('/').at(-1)}"></script>`).join('\n')}
+<script type="importmap">{ "imports": { "react": "./react.mjs", "scriptbridge": "./bridge/bridge.mjs" } }</script>
+<script type="module">
+  import { FakeHost } from './bridge/testing.mjs';
+  const seen = [];
+  const host = new FakeHost({
+    requests: { GetLocation: ({ accurate }) => ({ longitude: accurate ? 13.25 : 13 }) },
+    subscriptions: { Count: async function* ({ to }) {
+      const pause = () => new Promise(resolve => setTimeout(resolve, 20));
+      try { for (let number = 1; ; number++, await pause()) yield Math.min(number, to); } finally { seen.push('stopped'); }
+    } },
+  });
+  host.install();
+  const { useEvent, useRequest, useSubscription } = await import('./hooks.mjs');
+  const { createElement } = React;
+  function View() {
+    const { reply, error } = useRequest('GetLocation', { accurate: true });
+    const failed = useRequest('Missing').error;
+    return createElement('p', null, [useEvent('theme', 'light'), useSubscription('Count', { to: 3 }, 0), reply?.longitude, error?.code, failed?.code].join());
+  }
+  seen.push(ReactDOMServer.renderToStaticMarkup(createElement(View)));
+  const root = ReactDOM.createRoot(document.getElementById('root'));
+  root.render(createElement(React.StrictMode, null, createElement(View)));
+  const until = async text => { while (document.querySelector('p')?.textContent !== text) await new Promise(resolve => setTimeout(resolve, 20)); };
+  await until('light,3,13.25,,unknownMessage');
+  host.emit('theme', 'dark');
+  await until('dark,3,13.25,,unknownMessage');
+  root.unmount();
+  while (!seen.includes('stopped')) await new Promise(resolve => setTimeout(resolve, 20));
+  await fetch('/', { method: 'POST', body: JSON.stringify(seen) });
+</script>`;
+
+test('frameworks: the hooks for React follow events, subscriptions and requests, in strict mode and on a server', { timeout: 120_000, skip: withoutChromium || missing && `${missing} is missing` }, () => inFolder(async folder => {
+  cpSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'bridge'), { recursive: true });
+  for (const path of umd) copyFileSync(path, join(folder, path.split('/').at(-1)));
+  writeFileSync(join(folder, 'react.mjs'), 'export const { useEffect, useState } = globalThis.React;');
+  writeFileSync(join(folder, 'follow.mjs'), follow);
+  writeFileSync(join(folder, 'hooks.mjs'), react);
+  writeFileSync(join(folder, 'index.html'), page);
+  assert.deepEqual(await reportOf(folder, 'index.html'), ['<p>light,0,,,</p>', 'stopped']);
+}));
+
+/** Runs code of the article in Node, with the package and a fake host. */
+const inNode = (files, code) => inFolder(folder => {
+  const package_ = join(folder, 'node_modules', 'scriptbridge');
+  mkdirSync(join(folder, 'node_modules', 'vue'), { recursive: true });
+  cpSync(fileURLToPath(new URL('..', import.meta.url)), package_, { recursive: true });
+  for (const [name, text] of Object.entries({ 'follow.mjs': follow, 'main.mjs': code, ...files })) writeFileSync(join(folder, name), text);
+  return execFileSync(process.execPath, [join(folder, 'main.mjs')], { encoding: 'utf8', timeout: 60_000 }).trim().split('\n');
+});
+
+const host = `import { FakeHost } from 'scriptbridge/testing';
+  const host = new FakeHost({ subscriptions: { Count: async function* () { yield 1; yield 2; await new Promise(() => {}); } } });
+  host.install();
+  const settled = () => new Promise(resolve => setTimeout(resolve, 50));`;
+
+test('frameworks: the composables for Vue start when mounted and stop with their scope', async () => {
+  // What Vue documents of these three functions.
+  const contract = `export const hooks = { mounted: [], disposed: [] };
+    export const onMounted = run => hooks.mounted.push(run);
+    export const onScopeDispose = run => hooks.disposed.push(run);
+    export const shallowRef = value => ({ value });`;
+  assert.deepEqual(await inNode({ 'node_modules/vue/package.json': '{ "type": "module", "main": "index.js" }', 'node_modules/vue/index.js': contract, 'vue.mjs': vue }, `${host}
+    import { hooks } from 'vue';
+    const { useEvent, useSubscription } = await import('./vue.mjs');
+    const values = [useEvent('theme', 'light'), useSubscription('Count', {}, 0)];
+    const print = () => console.log(values.map(({ value }) => value).join());
+    print();
+    for (const run of hooks.mounted) run();
+    host.emit('theme', 'dark');
+    await settled();
+    print();
+    for (const run of hooks.disposed) run();
+    host.emit('theme', 'blue');
+    await settled();
+    print();
+    process.exit();`), ['light,0', 'dark,2', 'dark,2']);
+});
+
+test('frameworks: the stores for Svelte keep its contract', async () => {
+  assert.deepEqual(await inNode({ 'stores.mjs': svelte }, `${host}
+    const { eventStore, subscriptionStore } = await import('./stores.mjs');
+    const seen = [];
+    const stops = [eventStore('theme', 'light'), subscriptionStore('Count', {}, 0)].map(store => store.subscribe(value => seen.push(value)));
+    host.emit('theme', 'dark');
+    await settled();
+    for (const stop of stops) stop();
+    host.emit('theme', 'blue');
+    await settled();
+    console.log(seen.sort().join());
+    process.exit();`), ['0,1,2,dark,light']);
+});
+
+test('frameworks: the loud bridge prints each call, and works', async () => {
+  assert.deepEqual(await inNode({ 'loud.mjs': loud }, `import { FakeHost } from 'scriptbridge/testing';
+    new FakeHost({ requests: { Where: () => 'here' } }).install();
+    const { loudBridge } = await import('./loud.mjs');
+    console.log(await loudBridge.request('Where', {}), loudBridge.isNative);
+    process.exit();`), ['request Where {}', 'here true']);
+});
