@@ -171,6 +171,6 @@ public final class ManualClock: Clock, @unchecked Sendable {
     }
 }
 
-extension ManualClock: SuspendingClock {
+extension ManualClock: StoppableClock {
     package var suspendedTime: Duration { locked { $0.suspended } }
 }

@@ -31,7 +31,7 @@ package struct AnyClock: Sendable {
         return AnyClock(
             elapsed: { start.duration(to: clock.now) },
             sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) },
-            suspensions: Suspensions(of: clock as? any SuspendingClock)
+            suspensions: Suspensions(of: clock as? any StoppableClock)
         )
     }
 }
@@ -39,7 +39,7 @@ package struct AnyClock: Sendable {
 /// A test's clock, which says how long it suspended the app.
 ///
 /// It may jump over deadlines otherwise.
-package protocol SuspendingClock: Sendable {
+package protocol StoppableClock: Sendable {
     /// The total time of the suspensions.
     var suspendedTime: Duration { get }
 }
@@ -49,10 +49,10 @@ final class Suspensions: @unchecked Sendable {
     // Unchecked: `sum` is only accessed within `lock`, which the compiler cannot verify.
     private let lock = NSLock()
     private var sum: Duration = .zero
-    private let clock: (any SuspendingClock)?
+    private let clock: (any StoppableClock)?
     private let start: Duration
 
-    init(of clock: (any SuspendingClock)?) {
+    init(of clock: (any StoppableClock)?) {
         self.clock = clock
         start = clock?.suspendedTime ?? .zero
     }
