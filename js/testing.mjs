@@ -25,6 +25,18 @@ export { HostError };
 
 const tooLate = () => new HostError('bridgeLoaded', 'bridge.js ran before testing.mjs. Import testing.mjs first.');
 
+/**
+ * Runs an action after a delay; returns a function that prevents that.
+ * @type {import('./testing/session.mjs').Owner['after']}
+ */
+function after(delay, action, isAwaited) {
+  /** @type {any} */
+  const timer = setTimeout(action, Math.min(delay, 2e9));
+  // A timer that nothing awaits must not keep a test in node running.
+  if (!isAwaited) timer.unref?.();
+  return () => { clearTimeout(timer); };
+}
+
 /** @typedef {import('./testing').FakeHost<any>} Declared */
 
 /** @implements {Declared} */
@@ -62,13 +74,7 @@ export class FakeHost {
     this.#mostWaitingEvents = limits?.maximumWaitingEventCount;
     this.#downloads = new Downloads({
       failed: error => { this.failures.push(error); },
-      after: (delay, action) => {
-        /** @type {any} */
-        const timer = setTimeout(action, Math.min(delay, 2e9));
-        // Nothing awaits this timer, so it must not keep a test in node running.
-        timer.unref?.();
-        return () => { clearTimeout(timer); };
-      },
+      after: (delay, action) => after(delay, action, false),
     }, limits);
     this.#takesUploads = Object.keys(uploads).length > 0;
     if (contract !== undefined) this.#contract = new Contract(contract, channel);
@@ -81,12 +87,10 @@ export class FakeHost {
       failures: this.failures,
     }, { message: messages, request: requests, subscription: subscriptions, upload: uploads }, limits);
     this.#session = new Session({
-      after: (delay, action) => {
-        setTimeout(() => {
-          action();
-          this.#beginTurn();
-        }, Math.min(delay, 2e9));
-      },
+      after: (delay, action, isAwaited) => after(delay, () => {
+        action();
+        this.#beginTurn();
+      }, isAwaited),
       kindOf: name => handlers.kindOf(name),
       check: (name, data) => this.#transport.rejection(name) ?? handlers.rejection(name, data),
       start: run => { handlers.start(run); },

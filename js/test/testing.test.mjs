@@ -24,6 +24,26 @@ test('fake host: a bridge that is imported after testing.mjs finds the host, eve
   assert.equal(said(code('new Promise(resolve => setTimeout(resolve))')), 'true documentGone here');
 });
 
+test('fake host: what has ended, or is not awaited, does not keep node running', () => {
+  const code = (action, limits = '{ timeout: 20_000, eventWaitingTime: 20_000 }') => `
+    import { FakeHost } from './testing.mjs';
+    const started = Date.now();
+    process.on('exit', code => console.log(code, Date.now() - started < 10_000 ? 'at once' : 'late'));
+    const host = new FakeHost({
+      limits: ${limits},
+      requests: { Where: () => 'here', Never: () => new Promise(() => {}), Broken() { throw new Error('broken'); } },
+    });
+    ${action}`;
+  const load = 'const bridge = await host.load();';
+  assert.equal(said(code(`${load} console.log(await bridge.request('Where'));`)), 'here\n0 at once');
+  assert.equal(said(code(`${load} await bridge.request('Broken').catch(() => {}); host.failures.length = 0;`)), '0 at once');
+  assert.equal(said(code(`${load} const never = bridge.request('Never').catch(error => console.log(error.code)); await host.next('Never'); host.remove();`)), 'hostGone\n0 at once');
+  assert.equal(said(code(`host.emit('early', 1); ${load} console.log(await new Promise(resolve => bridge.on('early', resolve)));`)), '1\n0 at once');
+  assert.equal(said(code(`host.emit('early', 1);`)), '0 at once');
+  // A page that waits for its deadline does keep node running.
+  assert.equal(said(code(`${load} await bridge.request('Never').catch(error => console.log(error.code));`, '{ timeout: 200 }')), 'timedOut\n0 at once');
+});
+
 test('fake host: a fake host that is loaded after bridge.js reports that', () => {
   const code = `
     import './bridge.mjs';

@@ -3,14 +3,20 @@ import { event } from '../wire.mjs';
 
 /** @typedef {{ name: string, data: any, delivery?: import('../wire.mjs').Delivery }} Event */
 
-/** @typedef {{ after(delay: number, action: () => void): void, undelivered(code: string): void }} Owner */
+/**
+ * `after` returns a function that prevents the action.
+ * @typedef {{ after(delay: number, action: () => void, isAwaited: boolean): () => void, undelivered(code: string): void }} Owner
+ */
 
 export class SessionEvents {
   #owner;
   #limit;
   #waitingTime;
-  /** @type {Event[]} */
-  #waiting = [];
+  /**
+   * The events that wait for a page, each with the function that clears its deadline.
+   * @type {Map<Event, () => void>}
+   */
+  #waiting = new Map();
   /**
    * The latest events by name.
    * @type {Map<string, Event>}
@@ -52,18 +58,20 @@ export class SessionEvents {
       return send(emitted);
     }
     if (delivery === 'latest') return;
-    if (delivery === 'transient' || this.#waiting.length === this.#limit) return this.#owner.undelivered('pageNotReady');
-    this.#waiting.push(emitted);
-    this.#owner.after(this.#waitingTime, () => {
-      const place = this.#waiting.indexOf(emitted);
-      if (place < 0) return;
-      this.#waiting.splice(place, 1);
+    if (delivery === 'transient' || this.#waiting.size === this.#limit) return this.#owner.undelivered('pageNotReady');
+    this.#waiting.set(emitted, this.#owner.after(this.#waitingTime, () => {
+      this.#waiting.delete(emitted);
       this.#owner.undelivered('pageNotReady');
-    });
+    }, false));
   }
 
   /** Returns the events that a new document receives first. */
-  takeForNewDocument() { return [...this.#latest.values(), ...this.#waiting.splice(0)]; }
+  takeForNewDocument() {
+    const events = [...this.#latest.values(), ...this.#waiting.keys()];
+    for (const clearDeadline of this.#waiting.values()) clearDeadline();
+    this.#waiting.clear();
+    return events;
+  }
 
   /**
    * Notes that an event waits in the page for a listener (1), found one (-1), or was discarded (0).

@@ -20,13 +20,15 @@ const encoder = new TextEncoder();
  * @typedef {{
  *   name: string, id?: number, isSubscription: boolean, data: any, document: string, credit: number,
  *   options: { timeout?: number }, isInner: boolean, hasStarted?: boolean, open: any,
+ *   clearDeadline?: () => void,
  * }} Run
  */
 
 /**
- * The fake host, as its session sees it.
+ * The fake host, as its session sees it. `after` returns a function that prevents the action; `isAwaited`
+ * says whether the page waits for the action.
  * @typedef {{
- *   after(delay: number, action: () => void): void,
+ *   after(delay: number, action: () => void, isAwaited: boolean): () => void,
  *   kindOf(name: string): 'message' | 'request' | 'subscription' | undefined,
  *   check(name: string, data: any): { code: string, message: string } | undefined,
  *   start(run: Run): void,
@@ -159,6 +161,7 @@ export class Session {
     const { runs, ids } = this.#documents.get(run.document) ?? {};
     if (!runs?.delete(run)) return;
     if (run.id !== undefined) ids?.delete(run.id);
+    run.clearDeadline?.();
     this.#owner.ended(run, outcome);
     run.open.waiting -= 1;
     if (reply) this.#deliver(run, reply);
@@ -269,7 +272,9 @@ export class Session {
     runs.add(started);
     if (id !== undefined) ids.set(id, started);
     open.waiting += 1;
-    if (deadline < Infinity) this.#owner.after(deadline, () => this.#stop(started, 'timedOut', errors.timedOutHandling(name)));
+    if (deadline < Infinity) {
+      started.clearDeadline = this.#owner.after(deadline, () => this.#stop(started, 'timedOut', errors.timedOutHandling(name)), true);
+    }
     open.starts.push(() => {
       if (!runs.has(started)) return;
       started.hasStarted = true;
