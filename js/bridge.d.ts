@@ -142,10 +142,10 @@ export interface AnyBridge {
   /**
    * Uploads bytes as fast as the host reads them, and resolves with the host's reply.
    *
-   * It is undefined if the host does not accept uploads: check `bridge.upload`, or `supports` with the name. It
-   * rejects like a request, and with `notSerializable` if the source is of another type.
+   * It rejects like a request: with `noHost` in a plain browser, with `unknownMessage` if the host does not accept
+   * this upload. It rejects with `notSerializable` if the source is of another type.
    */
-  readonly upload?: AnyUpload;
+  readonly upload: AnyUpload;
 
   /**
    * Listens to an event that the host emits.
@@ -205,7 +205,7 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
     ? <N extends Name<Uploads>>(
         name: N, source: UploadSource, ...options: UploadData<Uploads[N]>
       ) => Promise<Uploads[N] extends { reply: infer Reply } ? Reply : undefined>
-    : AnyUpload | undefined;
+    : AnyBridge['upload'];
 
   /** Listens to an event that the host emits: {@link AnyBridge.on}. */
   readonly on: Contract extends { events: infer Events }

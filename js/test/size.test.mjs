@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { test } from 'node:test';
 
-// About 110 bytes of bridge.js, and 30 of the other two, are error texts that say what to do.
-const limits = { 'bridge.js': 2910, 'console.js': 830, 'upload.js': 1590, 'download.js': 1580 };
+// About 110 bytes of bridge.js, and 30 of the other two, are error texts that say what to do. 17 bytes of
+// bridge.js are the upload that rejects with noHost or unknownMessage, not a TypeError.
+const limits = { 'bridge.js': 2926, 'console.js': 830, 'upload.js': 1590, 'download.js': 1580 };
 const options = ['--compress', 'passes=3,ecma=2020,unsafe_arrows=true,unsafe_methods=true', '--mangle'];
 
 for (const [name, limit] of Object.entries(limits)) {

@@ -44,6 +44,14 @@ test('fake host: what has ended, or is not awaited, does not keep node running',
   assert.equal(said(code(`${load} await bridge.request('Never').catch(error => console.log(error.code));`, '{ timeout: 200 }')), 'timedOut\n0 at once');
 });
 
+test('fake host: a host without uploads rejects an upload as an unknown message', () => {
+  const code = `
+    import { FakeHost } from './testing.mjs';
+    const bridge = await new FakeHost().load();
+    await bridge.upload('Photo', new Blob(['a'])).catch(({ code }) => console.log(code));`;
+  assert.equal(said(code), 'unknownMessage');
+});
+
 test('fake host: a fake host that is loaded after bridge.js reports that', () => {
   const code = `
     import './bridge.mjs';

@@ -78,9 +78,7 @@ typed.supports('Photo');
 typed.upload('Photo', new Blob());
 // @ts-expect-error a string has no bytes
 typed.upload('Log', 'text');
-// @ts-expect-error a host may take no uploads
-bridge.upload('Photo', new Blob());
-bridge.upload?.('Photo', new ReadableStream(), { signal: options.signal }).catch(() => {});
+bridge.upload('Photo', new ReadableStream(), { signal: options.signal }).catch(() => {});
 typed.on('themeChanged', theme => theme === 'dark');
 typed.expose({ async register(token) { token.trim(); } });
 typed.context?.locale.trim();

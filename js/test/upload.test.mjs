@@ -288,6 +288,13 @@ test('a source of another type is rejected before the host is told', async () =>
   assert.deepEqual(page.waiting, []);
 });
 
+test('without a host, an upload rejects like a request', async () => {
+  const browser = makePage({ source });
+  await assert.rejects(browser.bridge.upload('Photo', new Blob(['a'])), { code: 'noHost' });
+  const withoutScript = makePage({});
+  await assert.rejects(withoutScript.bridge.upload('Photo', new Blob(['a'])), { code: 'noHost' });
+});
+
 test('loading the script twice or without bridge.js changes nothing', () => {
   const page = makePage({ answer: () => said(), source });
   const { upload } = page.bridge;

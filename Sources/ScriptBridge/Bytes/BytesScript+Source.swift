@@ -10,7 +10,8 @@ extension BytesScript {
 
           /** @type {any} */
           const bridge = globalThis.ScriptBridge?.bridge;
-          if (!bridge || bridge.upload) return;
+          // The function that bridge.js defines takes one value.
+          if (!(bridge?.upload?.length < 2)) return;
           const { request, BridgeError } = bridge;
 
           // Keep the globals and the inherited methods, because the page may replace them later. The code below

@@ -118,7 +118,7 @@ struct TypeScriptText {
             ),
             ("functions", model.functions.filter(isOfBridge).map(Self.function)),
         ]
-        // A contract without uploads omits the section: the page may lack `bridge.upload`.
+        // A contract without uploads omits the section, so its pages may upload anything.
         let uploads = members(.upload) { Self.members(of: $0, output: "reply") }
         if !uploads.isEmpty { sections.insert(("uploads", uploads), at: 3) }
         let others = model.functions.filter { !isOfBridge($0) }
