@@ -31,6 +31,10 @@ indirect enum Shape: Hashable, Sendable {
     enum Literal: Hashable, Sendable {
         case string(String)
         case integer(Int)
+
+        var isText: Bool {
+            if case .string = self { true } else { false }
+        }
     }
 
     /// The content of a string.
@@ -87,18 +91,36 @@ indirect enum Shape: Hashable, Sendable {
 
     /// The shape with the fields of every object sorted by name.
     var sortingFields: Shape {
+        replacingFields { fields in fields.sorted { $0.name < $1.name } }
+    }
+
+    /// The shape without `null` in fields that may be absent instead.
+    var omittingNull: Shape {
+        replacingFields { fields in
+            fields.map { field in
+                guard field.isOptional, case .union(let members) = field.shape else { return field }
+                let others = members.filter { $0 != .null }
+                return Field(name: field.name, shape: .any(of: others), isOptional: true)
+            }
+        }
+    }
+
+    /// Returns the shape with the fields of every object replaced, at any depth.
+    private func replacingFields(_ replacement: ([Field]) -> [Field]) -> Shape {
         switch self {
         case .object(let fields):
             .object(
-                fields.sorted { $0.name < $1.name }.map {
-                    Field(
-                        name: $0.name, shape: $0.shape.sortingFields, isOptional: $0.isOptional)
-                })
-        case .array(let element): .array(element.sortingFields)
-        case .tuple(let elements): .tuple(elements.map(\.sortingFields))
-        case .union(let members): .union(members.map(\.sortingFields))
+                replacement(
+                    fields.map {
+                        Field(
+                            name: $0.name, shape: $0.shape.replacingFields(replacement),
+                            isOptional: $0.isOptional)
+                    }))
+        case .array(let element): .array(element.replacingFields(replacement))
+        case .tuple(let elements): .tuple(elements.map { $0.replacingFields(replacement) })
+        case .union(let members): .union(members.map { $0.replacingFields(replacement) })
         case .dictionary(let keys, let values):
-            .dictionary(keys: keys, values: values.sortingFields)
+            .dictionary(keys: keys, values: values.replacingFields(replacement))
         default: self
         }
     }

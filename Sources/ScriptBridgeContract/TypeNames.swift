@@ -1,7 +1,8 @@
 /// The names of a contract's types, which replace the numbers of their entries.
 ///
 /// Objects and unions get a name; all other shapes are written inline. A type with the same form in
-/// both directions has one name.
+/// both directions has one name. That a page may send null instead of leaving a member out does not
+/// make two forms: only the types that the page alone sends say so.
 struct TypeNames {
     /// The named types, sorted by name.
     private(set) var types: [ContractModel.NamedType] = []
@@ -9,14 +10,15 @@ struct TypeNames {
     /// The Swift names of the named types.
     private(set) var swiftNames: [String: String] = [:]
 
-    private let shapes: [Shape]
+    private var shapes: [Shape]
     private var names: [Int: String] = [:]
 
     init(entries: [TypeDescriber.Entry], used roots: [Shape]) {
         shapes = entries.map(\.shape)
         let used = Self.reachable(from: roots, in: shapes).sorted()
         let named = used.filter { isNamed($0) }
-        let split = Self.typesThatDiffer(among: named, of: entries)
+        let (split, lenient) = Self.typesThatDiffer(among: named, of: entries)
+        for number in lenient { shapes[number] = shapes[number].omittingNull }
         var taken: Set<String> = []
         var shared: [ObjectIdentifier: String] = [:]
         for number in named {
@@ -75,32 +77,46 @@ struct TypeNames {
         return found
     }
 
-    /// Returns the types whose form, or whose contents' form, differs between the two directions.
+    /// Compares the forms of each type in the two directions.
+    ///
+    /// - Returns: The types whose form, or whose contents' form, differs, and the entries of the others
+    ///   that differ only because the page may send null instead of leaving a member out.
     private static func typesThatDiffer(
         among numbers: [Int],
         of entries: [TypeDescriber.Entry]
-    ) -> Set<ObjectIdentifier> {
+    ) -> (split: Set<ObjectIdentifier>, lenient: [Int]) {
         let pairs = Dictionary(grouping: numbers) { ObjectIdentifier(entries[$0].type) }
             .filter { $0.value.count > 1 }
+            .mapValues { pair in pair.sorted { one, _ in entries[one].direction == .toHost } }
         var split: Set<ObjectIdentifier> = []
-        func comparable(_ shape: Shape) -> Shape {
-            shape.sortingFields.replacingReferences { text in
+        func comparable(_ shape: Shape, omittingNull: Bool = false) -> Shape {
+            let shape = omittingNull ? shape.omittingNull : shape
+            return shape.sortingFields.replacingReferences { text in
                 guard let number = Int(text), entries.indices.contains(number) else {
                     return .reference(text)
                 }
                 let type = ObjectIdentifier(entries[number].type)
                 // Types without a name are compared by their shape.
-                guard numbers.contains(number) else { return comparable(entries[number].shape) }
+                guard numbers.contains(number) else {
+                    return comparable(entries[number].shape, omittingNull: omittingNull)
+                }
                 let direction = split.contains(type) ? "\(entries[number].direction)" : ""
                 return .reference("\(type)\(direction)")
             }
         }
+        func differ(_ pair: [Int], omittingNull: Bool) -> Bool {
+            comparable(entries[pair[0]].shape, omittingNull: omittingNull)
+                != comparable(entries[pair[1]].shape)
+        }
         while let (type, _) = pairs.first(where: { type, pair in
-            !split.contains(type)
-                && comparable(entries[pair[0]].shape) != comparable(entries[pair[1]].shape)
+            !split.contains(type) && differ(pair, omittingNull: false)
+                && differ(pair, omittingNull: true)
         }) {
             split.insert(type)
         }
-        return split
+        let lenient = pairs.filter {
+            !split.contains($0.key) && differ($0.value, omittingNull: false)
+        }
+        return (split, lenient.map { $0.value[0] })
     }
 }

@@ -5,10 +5,14 @@
 /// is optional), with null, and with another type than the requested one.
 ///
 /// An enum with associated values is tried with each of its keys. A member that is one of several
-/// literals is tried with each of them, because it may determine the other members.
+/// literals is tried with each of them, because it may determine the other members. A type that tries
+/// several forms in order is tried without the containers, members and types of each form found.
 struct DecodingExploration {
     /// The number of trials after which the search for a first value ends.
     private static let maximumTrialCount = 400
+
+    /// The number of forms after which the search for others ends.
+    private static let maximumFormCount = 30
 
     let type: any Decodable.Type
     /// The keys that the examples of the type encode, if it is an enum.
@@ -28,6 +32,12 @@ struct DecodingExploration {
         var value: (any Decodable)? {
             run.isExhausted || run.lacksKeys ? nil : try? result.get()
         }
+        /// Returns whether the type opened containers, or asked for members, that it left alone in another
+        /// attempt.
+        func asksMore(than other: Attempt) -> Bool {
+            !Set(run.keyTypes).isSubset(of: other.run.keyTypes)
+                || !root.readNames.isSubset(of: other.root.readNames)
+        }
         /// Whether other probes would fail too.
         var isHopeless: Bool { run.missing != nil || run.isExhausted || run.lacksKeys }
     }
@@ -40,11 +50,14 @@ struct DecodingExploration {
                 shape: first.root.shape, failure: .unknownCases(of: type))
         }
         var failures: [Attempt] = []
+        var unknownForm: TypeDescriber.Failure?
         var plans = [first.run.plan]
         if let names = first.root.keyNames {
             plans = plansForKeys(names)
         } else if first.value != nil {
-            plans = plansForLiterals(first)
+            let forms = forms(from: first)
+            plans = forms.known.flatMap(plansForLiterals)
+            unknownForm = forms.unknown
         }
         var samples: [TypeDescriber.Sample] = []
         var shapes: [Shape] = []
@@ -54,6 +67,8 @@ struct DecodingExploration {
                 failures.append(attempt)
                 continue
             }
+            // A form without a value was tried, and the error swallowed.
+            unknownForm = unknownForm ?? attempt.run.missing
             samples.append(TypeDescriber.Sample(value: value, variant: variant))
             learning(samples)
             let refined = refine(attempt)
@@ -66,7 +81,7 @@ struct DecodingExploration {
         let isScalar = shapes.isEmpty && first.root.shape.isScalar
         return TypeDescriber.Description(
             shape: isScalar ? first.root.shape : shapes.isEmpty ? .unknown : .any(of: shapes),
-            samples: samples, failure: failure.map(self.failure))
+            samples: samples, failure: failure.map { self.failure(of: $0) } ?? unknownForm)
     }
 
     // MARK: Trials
@@ -105,14 +120,17 @@ struct DecodingExploration {
         return first
     }
 
-    private func failure(of attempt: Attempt) -> TypeDescriber.Failure {
+    private func failure(
+        of attempt: Attempt,
+        subject: String = "it"
+    ) -> TypeDescriber.Failure {
         if let missing = attempt.run.missing { return missing }
         if attempt.run.isExhausted {
             return TypeDescriber.Failure(
-                type: Naming.fullName(of: type), reason: "it does not stop decoding")
+                type: Naming.fullName(of: type), reason: "\(subject) does not stop decoding")
         }
         if attempt.run.lacksKeys || hasRawScalars { return .unknownCases(of: type) }
-        var reason = "it rejects every probe"
+        var reason = "\(subject) rejects every probe"
         if case .failure(let error) = attempt.result {
             reason += " (\(Self.sentence(error)))"
         }
@@ -187,6 +205,83 @@ struct DecodingExploration {
         return names.map { name in Plan().with([]) { $0.keys = [name] } }
     }
 
+    /// Finds the forms that the type tries in order, beginning with the known one.
+    ///
+    /// A type that opens other containers, or asks for other members, when something is missing or
+    /// has another type has another form.
+    ///
+    /// - Returns: An attempt for each form that has a value, and why another has none.
+    private func forms(from first: Attempt) -> (known: [Attempt], unknown: TypeDescriber.Failure?) {
+        var known = [first]
+        var unknown: TypeDescriber.Failure?
+        var index = 0
+        while index < known.count {
+            for change in changes(of: known[index]) {
+                let other = attempt(change)
+                guard known.allSatisfy({ other.asksMore(than: $0) }),
+                    !known.contains(where: { isForm($0, of: other, after: known[index]) })
+                else { continue }
+                let form = search(from: change)
+                guard form.value != nil else {
+                    unknown =
+                        unknown ?? failure(of: form, subject: "one of the forms that it tries")
+                    continue
+                }
+                guard known.count < Self.maximumFormCount else {
+                    let reason = "it tries more than \(Self.maximumFormCount) forms"
+                    return (known, .init(type: Naming.fullName(of: type), reason: reason))
+                }
+                known.append(form)
+            }
+            index += 1
+        }
+        return (known, unknown)
+    }
+
+    /// Returns whether an attempt gave up one form, after it had read some members, and found another
+    /// known one.
+    private func isForm(
+        _ form: Attempt,
+        of attempt: Attempt,
+        after abandoned: Attempt
+    ) -> Bool {
+        let rest = abandoned.root.readNames.subtracting(form.root.readNames)
+        guard Set(attempt.run.keyTypes).isSubset(of: form.run.keyTypes),
+            attempt.root.readNames.subtracting(rest).isSubset(of: form.root.readNames)
+        else { return false }
+        let plan = rest.reduce(attempt.run.plan) { plan, name in
+            plan.with([name]) { $0.isAbsent = true }
+        }
+        let clean = self.attempt(plan)
+        return clean.value != nil && !clean.asksMore(than: form)
+    }
+
+    /// Returns the plans that take away what an attempt has asked for, one thing at a time.
+    private func changes(of attempt: Attempt) -> [Plan] {
+        let plan = attempt.run.plan
+        let containers = attempt.run.keyTypes.map { type in
+            plan.with([]) { $0.rejectedKeys.insert(type) }
+        }
+        let members = attempt.root.fields.map { field in
+            plan.with(field.path) { $0.isAbsent = true }
+        }
+        let types = ([attempt.root] + attempt.root.fields).map { planWithoutTypes(at: $0, attempt) }
+        return containers + members + types
+    }
+
+    /// Returns the plan that rejects types at a place until the type asks for more elsewhere, or for no
+    /// other type there.
+    private func planWithoutTypes(at node: Node, _ attempt: Attempt) -> Plan {
+        var rejected = Set(node.asks.map(\.type))
+        while true {
+            let plan = attempt.run.plan.with(node.path) { $0.rejected.formUnion(rejected) }
+            let other = self.attempt(plan)
+            let asks = other.root.all.first { $0.path == node.path }?.asks.map(\.type) ?? []
+            if other.asksMore(than: attempt) || rejected.isSuperset(of: asks) { return plan }
+            rejected.formUnion(asks)
+        }
+    }
+
     /// Returns a plan for each variant that a member's literal selects, or the known plan.
     private func plansForLiterals(_ first: Attempt) -> [Plan] {
         let plan = first.run.plan
@@ -219,9 +314,11 @@ struct DecodingExploration {
         let plan = attempt.run.plan
         var values: [Any] = []
         func succeeds(at node: Node, _ change: (inout Plan.Override) -> Void) -> Bool {
-            let value = self.attempt(plan.with(node.path, change)).value
-            if let value { values.append(value) }
-            return value != nil
+            let other = self.attempt(plan.with(node.path, change))
+            // Another form has its own shape.
+            guard let value = other.value, !other.asksMore(than: attempt) else { return false }
+            values.append(value)
+            return true
         }
         for node in attempt.root.all {
             if let literals = plan[node.path].decides {
@@ -230,14 +327,14 @@ struct DecodingExploration {
             if !node.path.isEmpty {
                 node.isOptional = succeeds(at: node) { $0.isAbsent = true }
             }
-            if node.isAskedForNull, !node.isOptional {
+            if node.isAskedForNull {
                 node.takesNull = succeeds(at: node) { $0.isNull = true }
             }
             if node.isCounted {
                 let count = node.elements.count
                 node.isList = succeeds(at: node) { $0.count = count + 1 }
             }
-            values += alternatives(of: node, to: plan)
+            values += alternatives(of: node, to: attempt)
         }
         return (attempt.root.shape, values)
     }
@@ -247,21 +344,22 @@ struct DecodingExploration {
     /// Each type requested instead is another shape of that place.
     ///
     /// - Returns: The resulting values.
-    private func alternatives(of node: Node, to plan: Plan) -> [Any] {
+    private func alternatives(of node: Node, to known: Attempt) -> [Any] {
         var rejected = Set(node.asks.map(\.type))
         var values: [Any] = []
         while !rejected.isEmpty {
-            let attempt = self.attempt(plan.with(node.path) { $0.rejected = rejected })
-            guard let value = attempt.value,
+            let attempt = self.attempt(
+                known.run.plan.with(node.path) { $0.rejected.formUnion(rejected) })
+            guard let value = attempt.value, !attempt.asksMore(than: known),
                 let other = attempt.root.all.first(where: { $0.path == node.path })
             else { break }
             values.append(value)
-            let known = rejected
+            let tried = rejected
             for ask in other.asks where !rejected.contains(ask.type) {
                 node.ask(ask)
                 rejected.insert(ask.type)
             }
-            if rejected == known {
+            if rejected == tried {
                 node.adopt(other)
                 break
             }

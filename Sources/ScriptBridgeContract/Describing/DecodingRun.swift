@@ -18,6 +18,9 @@ final class DecodingRun {
     /// Whether the type asked which of its own keys are present, and none of them is known.
     var lacksKeys: Bool = false
 
+    /// The types of keys with which the type opened containers for its own members, in order.
+    private(set) var keyTypes: [ObjectIdentifier] = []
+
     private let describer: TypeDescriber
     private var stepCount = 0
 
@@ -37,6 +40,15 @@ final class DecodingRun {
                 DecodingError.Context(
                     codingPath: [], debugDescription: "Decoding does not stop."))
         }
+    }
+
+    /// Opens the container of an object; throws if the plan rejects its keys.
+    func open<Key>(_ type: Key.Type, at node: Node) throws {
+        try step()
+        let id = ObjectIdentifier(type)
+        if node.path.isEmpty, !keyTypes.contains(id) { keyTypes.append(id) }
+        if plan[node.path].rejectedKeys.contains(id) { throw mismatch(type, node) }
+        node.isObject = true
     }
 
     /// Returns the place of a member; throws if the plan leaves it out.
@@ -86,7 +98,7 @@ final class DecodingRun {
 
     /// Decodes an optional value; nil if a recursive type has no value yet.
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, at node: Node) throws -> Value? {
-        if plan[node.path].isNull { return nil }
+        if isNull(node) { return nil }
         do {
             return try decode(type, at: node)
         } catch {

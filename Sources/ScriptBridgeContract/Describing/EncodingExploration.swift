@@ -78,18 +78,22 @@ struct EncodingExploration {
             for field in fields {
                 if let place = node.existingField(field.name) { apply(field.shape, to: place) }
             }
+        case .union(let members) where members.contains(.null) && members.count == 2:
+            apply(members.first { $0 != .null }, to: node)
         default:
             break
         }
     }
 
     /// Fixes the literals of members that differ in every variant and so identify it.
+    ///
+    /// Literals of different kinds are values of forms that the types of their members tell apart.
     private static func fixLiterals(of variants: [Node]) {
         for name in variants[0].fieldNames {
             let places = variants.compactMap { $0.existingField(name) }
             let literals = places.flatMap { Set($0.constants) }
             guard places.count == variants.count, places.allSatisfy({ !$0.constants.isEmpty }),
-                Set(literals).count == literals.count
+                Set(literals).count == literals.count, Set(literals.map(\.isText)).count == 1
             else { continue }
             for place in places {
                 place.fixedShape = .any(of: place.constants.map(Shape.literal))

@@ -65,6 +65,12 @@ final class Node {
 
     var fieldNames: [String] { fields.compactMap(\.path.last) }
 
+    /// The names of the members from which a type read more than whether they are there.
+    var readNames: Set<String> {
+        let read = fields.filter { !$0.asks.isEmpty || $0.isObject || $0.isArray }
+        return Set(read.compactMap(\.path.last))
+    }
+
     func existingField(_ name: String) -> Node? {
         fields.first { $0.path.last == name }
     }

@@ -8,6 +8,8 @@ struct Plan {
         var isNull: Bool = false
         /// The types that fail to decode here.
         var rejected: Set<ObjectIdentifier> = []
+        /// The types of keys with which no container can be opened here.
+        var rejectedKeys: Set<ObjectIdentifier> = []
         /// The keys present.
         var keys: [String]?
         /// The number of elements.

@@ -7,8 +7,7 @@ struct RecordingDecoder: Decoder, SingleValueDecodingContainer {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try run.step()
-        node.isObject = true
+        try run.open(type, at: node)
         return KeyedDecodingContainer(RecordingKeyedDecoding<Key>(run: run, node: node))
     }
 

@@ -176,12 +176,25 @@ final class TypeDescriber {
         // Each case of an enum is a variant of its own, and has been found by its key.
         if keys.isEmpty { found.samples += known.map { Sample(value: $0) } }
         if found.failure?.isUnderWay == false, !known.isEmpty {
-            // The type rejects every probe, so the examples show its form.
-            let encoding = EncodingExploration(variants: [known], describer: self, model: nil)
-            found = Description(
-                shape: encoding.shape ?? .unknown, samples: found.samples, failure: nil)
+            // The type rejects every probe, or has forms that do, so the examples show its forms.
+            let variants = Self.variants(of: known)
+            let encoding = EncodingExploration(variants: variants, describer: self, model: nil)
+            let samples = variants.enumerated().flatMap { variant, values in
+                values.map { Sample(value: $0, variant: variant) }
+            }
+            found = Description(shape: encoding.shape ?? .unknown, samples: samples)
         }
         return found
+    }
+
+    /// Groups examples by their case, if they are of an enum.
+    private static func variants(of examples: [any Encodable]) -> [[any Encodable]] {
+        let groups = Dictionary(grouping: examples.enumerated()) { _, example in
+            let mirror = Mirror(reflecting: example)
+            guard mirror.displayStyle == .enum else { return "" }
+            return mirror.children.first?.label ?? "\(example)"
+        }
+        return groups.values.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
     }
 
     private func encoded(_ entry: Entry, value: Any?) -> Description {

@@ -24,7 +24,7 @@ export type SampleAnything =
 export interface SampleDetails {
   value: JSONValue;
   members: { [key: string]: JSONValue };
-  exact?: number;
+  exact?: number | null;
 }
 
 export interface SampleFlat {

@@ -59,6 +59,21 @@ struct ContractDescribingTests {
         Row(
             "an enum that accepts other strings", Sample.Open.self, "string",
             host: #""known" | "other""#),
+        Row(
+            "a type that tries other containers", Sample.Query.self,
+            "{ term: string } | { domain: string; port?: number } | { from: number; to: number }"),
+        Row(
+            "a recursive type that tries its forms", Sample.Rule.self,
+            "{ not: Rule } | { name: string }"),
+        Row(
+            "a type that tries other members", Sample.Name.self,
+            "{ name: string } | { first: string; last: string }"),
+        Row(
+            "a type that tries another type of a member", Sample.Width.self,
+            "{ size: number } | { size: string; unit: string }"),
+        Row(
+            "a type that tries text before an object", Sample.Model.self,
+            "string | { id: string; name?: string }"),
         Row("an enum with many cases", Sample.Wide.self, Sample.Wide.text),
         Row(
             "an enum with associated values", Sample.Shape.self,
@@ -144,6 +159,31 @@ struct ContractDescribingTests {
                 #expect(throws: (any Error).self, "\(field)") { try row.roundTrip(incomplete) }
             }
         }
+    }
+
+    @Test("Members of a type that only the page sends may be null instead of absent")
+    func nullFromThePage() throws {
+        struct Link: Codable, Sendable {
+            let href: String?
+            let level: Sample.Theme?
+            let rows: [Int]?
+        }
+        let nulls = #"{"href": null, "level": null, "rows": null}"#
+        _ = try MessageDecoder().decode(Link.self, from: .json(nulls))
+        func text(_ events: [BridgeContract.Event]) throws -> String {
+            let contract = try BridgeContract(
+                channels: [], functions: [.init(ScriptFunction<Link>("give"))], events: events)
+            #expect(contract.issues == [])
+            let result = try #require(contract.model.functions.first?.result)
+            return Self.text(result, in: contract.model)
+        }
+        #expect(
+            try text([])
+                == #"{ href?: string | null; level?: "light" | "dark" | null; rows?: number[] | null }"#
+        )
+        #expect(
+            try text([.init("take", Link.self)])
+                == #"{ href?: string; level?: "light" | "dark"; rows?: number[] }"#)
     }
 
     /// The shape in one line, with references expanded except for recursive ones.

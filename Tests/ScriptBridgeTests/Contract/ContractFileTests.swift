@@ -183,7 +183,7 @@ struct ContractFileTests {
                   "types": {
                     "ContractFileTestsOldGetLocation": { "fields": { "accurate": "boolean" } },
                     "ContractFileTestsOldGetLocationReply": { "fields": { "latitude": "double", "longitude": "double" } },
-                    "ContractFileTestsTicks": { "fields": { "every": { "optional": "uint8" } } },
+                    "ContractFileTestsTicks": { "fields": { "every": { "optional": { "union": ["uint8", "null"] } } } },
                     "SampleTheme": { "union": [{ "literal": "light" }, { "literal": "dark" }] }
                   }
                 }

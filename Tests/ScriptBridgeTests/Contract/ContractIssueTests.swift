@@ -16,6 +16,66 @@ struct ContractIssueTests {
         func encode(to encoder: any Encoder) throws { try "yes".encode(to: encoder) }
     }
 
+    /// Tries a form that can be probed, and then one that cannot.
+    enum HalfKnown: Codable, Sendable {
+        case term(Term)
+        case code(Code)
+
+        struct Term: Codable, Sendable { let term: String }
+
+        struct Code: Codable, Sendable {
+            let code: String
+
+            init(code: String) { self.code = code }
+
+            init(from decoder: any Decoder) throws {
+                code = try decoder.container(keyedBy: CodingKeys.self).decode(
+                    String.self, forKey: .code)
+                if code != "6f1c" {
+                    throw DecodingError.dataCorrupted(
+                        .init(codingPath: [], debugDescription: "No such code."))
+                }
+            }
+        }
+
+        init(from decoder: any Decoder) throws {
+            if let term = try? Term(from: decoder) {
+                self = .term(term)
+            } else {
+                self = .code(try Code(from: decoder))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .term(let term): try term.encode(to: encoder)
+            case .code(let code): try code.encode(to: encoder)
+            }
+        }
+    }
+
+    /// Has two names for each of its members, and so 64 forms.
+    struct Renamed: Codable, Sendable {
+        struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            for number in 0..<6 {
+                let (old, new) = (Key(stringValue: "old\(number)"), Key(stringValue: "\(number)"))
+                if (try? members.decode(Int.self, forKey: new)) == nil {
+                    _ = try members.decode(Int.self, forKey: old)
+                }
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws { try [1].encode(to: encoder) }
+    }
+
     final class Endless: Codable, Sendable {
         let next: Endless
         let name: String
@@ -76,6 +136,23 @@ struct ContractIssueTests {
         #expect(contract.markdown.contains(issue), sourceLocation: sourceLocation)
     }
 
+    @Test("A type is unknown if one of the forms that it tries is")
+    func halfKnown() throws {
+        try check(
+            HalfKnown.self,
+            "reply of Ask: ContractIssueTests.HalfKnown could not be described because "
+                + "one of the forms that it tries rejects every probe (No such code.)"
+        )
+        let contract = try contract(
+            replying: HalfKnown.self,
+            examples: [
+                HalfKnown.term(.init(term: "a")), HalfKnown.code(.init(code: "6f1c")),
+            ])
+        #expect(contract.issues == [])
+        let half = try #require(contract.model.types.first)
+        #expect(TypeScriptText.expression(half.shape) == "{ term: string } | { code: string }")
+    }
+
     @Test("A type that rejects every probe is unknown, and the issue quotes its last error")
     func rejection() throws {
         try check(
@@ -87,6 +164,14 @@ struct ContractIssueTests {
             Around.self,
             "reply of Ask: ContractIssueTests.Stubborn could not be described because it rejects every probe "
                 + "(Never good enough.)")
+    }
+
+    @Test("A type with too many forms is unknown")
+    func manyForms() throws {
+        try check(
+            Renamed.self,
+            "reply of Ask: ContractIssueTests.Renamed could not be described because "
+                + "it tries more than 30 forms")
     }
 
     @Test("A string type without a known value is still a string")
