@@ -32,7 +32,8 @@ extension WebViewBridge: PageBridge {
     /// Evaluates a script in the page.
     public func result(of script: JavaScript) async throws -> ScriptResult {
         let source = try script.source
-        return try await observed(source) { () throws(BridgeError) in
+        let shown = connection.observer == nil ? "" : script.sourceAsWritten
+        return try await observed(shown) { () throws(BridgeError) in
             let number = connection.evaluations.nextNumber()
             // The source is a block, so the end needs no separator.
             let end = script.isExpression ? "" : "true"
@@ -84,7 +85,7 @@ extension WebViewBridge: PageBridge {
         try connection.setContext(value, for: origin)
     }
 
-    /// Reports a source and its result to the observer.
+    /// Reports a source, as observers show it, and its result to the observer.
     private func observed(
         _ source: String,
         _ run: () async throws(BridgeError) -> ScriptResult

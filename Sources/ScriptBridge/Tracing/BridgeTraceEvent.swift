@@ -20,6 +20,7 @@ public enum BridgeTraceEvent: Sendable {
     /// Bytes of an upload arrived.
     ///
     /// The first of these events comes with a count of zero, when the handler has taken the upload.
+    /// A ``LineObserver`` does not write all of them.
     /// The byte count is the total so far. The announced count is nil if the page does not know it.
     /// The chunks are messages too, but the observer does not see them, nor the requests for chunks
     /// of ``ScriptBytes``.
@@ -41,7 +42,9 @@ public enum BridgeTraceEvent: Sendable {
 
     /// The host called a page function, evaluated a script, or sent a command.
     ///
-    /// Its result follows in a ``result(_:source:_:after:)`` event with the same ID.
+    /// The source of a ``JavaScript`` literal is its code with the values in their places. What the
+    /// web view runs refers to the values by name. Its result follows in a
+    /// ``result(_:source:_:after:)`` event with the same ID.
     case call(TraceID, source: String)
 
     /// A call or script returned JSON text, or nil for `undefined`, or failed, after this time.

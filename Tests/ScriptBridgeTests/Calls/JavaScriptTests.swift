@@ -1,7 +1,8 @@
 import FixtureSupport
 import Foundation
-import ScriptBridge
 import Testing
+
+@testable import ScriptBridge
 
 @Suite("JavaScript literals")
 struct JavaScriptTests {
@@ -52,6 +53,23 @@ struct JavaScriptTests {
     func name(code: String, name: String) throws {
         let source = try JavaScriptBlock.source(of: [code, ""], binding: ["1"])
         #expect(source == "{const \(name)=[1];\(code) \(name)?.[0] \n}")
+    }
+
+    @Test(
+        "For observers, the values are in their places, as JSON",
+        arguments: [
+            ("document.title", "document.title"),
+            ("document.title = \("a\"b")", #"document.title = "a\"b""#),
+            ("f(\(-1), \(["a", "b"]))", #"f(-1, ["a","b"])"#),
+            ("f(\(["key": true]))\ng()", "f({\"key\":true})\ng()"),
+            ("\("JSON.parse(1)")", #""JSON.parse(1)""#),
+            (
+                "f(\(String(repeating: "a", count: 2_000)))",
+                "f(\"\(String(repeating: "a", count: 998))…)"
+            ),
+        ] as [(JavaScript, String)])
+    func sourceAsWritten(script: JavaScript, text: String) {
+        #expect(script.sourceAsWritten == text)
     }
 
     struct Misplaced: Sendable, CustomTestStringConvertible {

@@ -25,7 +25,7 @@ struct ObserverTests {
             .message(context, json: #"{"value":"a\nb"}"#),
             .element(context, json: "1"),
             .progress(context, byteCount: 5, announced: 9),
-            .progress(context, byteCount: 6, announced: nil),
+            .progress(post, byteCount: 6, announced: nil),
             .outcome(context, .replied(json: "[1]"), after: .microseconds(12_540)),
             .outcome(context, .ended, after: .seconds(2)),
             .outcome(post, .handled, after: .zero),
@@ -111,7 +111,7 @@ struct ObserverTests {
             page → host   Echo #7 [\(Self.echo)] {"value":"a\\nb"}
             host → page   Echo #7 [\(Self.echo)] element 1
             page → host   Echo #7 [\(Self.echo)] 5 of 9 bytes
-            page → host   Echo #7 [\(Self.echo)] 6 bytes
+            page → host   Refresh [\(Self.refresh)] 6 bytes
             host → page   Echo #7 [\(Self.echo)] replied [1] after 12.5 ms
             host → page   Echo #7 [\(Self.echo)] ended after 2000 ms
             host          Refresh [\(Self.refresh)] handled after 0 ms
@@ -133,6 +133,63 @@ struct ObserverTests {
         var written: [String] = []
         for await line in lines { written.append(line) }
         #expect(written.joined(separator: "\n") == expected)
+    }
+
+    struct Transfer: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var counts: [Int] = []
+        var size: Int?
+        let written: [Int]
+    }
+
+    @Test(
+        "Of a transfer's progress, lines show the beginning, each tenth, and the end",
+        arguments: [
+            Transfer(
+                testDescription: "in a hundred chunks", counts: Array(0...100), size: 100,
+                written: Array(stride(from: 0, through: 100, by: 10))),
+            Transfer(
+                testDescription: "in chunks that are no tenths", counts: [0, 3, 6, 9, 10], size: 10,
+                written: [0, 3, 6, 9, 10]),
+            Transfer(testDescription: "in one chunk", counts: [0, 7], size: 7, written: [0, 7]),
+            Transfer(testDescription: "without bytes", counts: [0], size: 0, written: [0]),
+            Transfer(
+                testDescription: "of unknown size", counts: Array(0...100),
+                written: [0, 1, 2, 4, 8, 16, 32, 64]),
+            Transfer(
+                testDescription: "whose announced size is a lie", counts: [0, 1, .max],
+                size: .max, written: [0, .max]),
+        ])
+    func progress(_ row: Transfer) async throws {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let observer = LineObserver { continuation.yield($0) }
+        let context = MessageContext(channel: "nativeApp", name: "Photo", source: .unknown)
+        // Twice, because an end makes room for the next transfer.
+        for _ in 0..<2 {
+            for count in row.counts {
+                observer.observe(.progress(context, byteCount: count, announced: row.size))
+            }
+            observer.observe(.outcome(context, .handled, after: .zero))
+        }
+        let download = { (count: Int, state: DownloadProgress.State) in
+            BridgeTraceEvent.download(
+                DownloadProgress(
+                    trace: Self.echo, number: 1, name: "Get", type: nil, byteCount: count,
+                    announced: row.size, state: state))
+        }
+        for count in row.counts { observer.observe(download(count, .sending)) }
+        observer.observe(download(row.counts.last ?? 0, .sent))
+        continuation.finish()
+        let size = row.size.map { " of \($0)" } ?? ""
+        let counts = row.written.map { "\($0)\(size) bytes" }
+        var written: [String] = []
+        for await line in lines { written.append(String(line)) }
+        let upload =
+            counts.map { "page → host   Photo [\(context.trace)] \($0)" }
+            + ["host          Photo [\(context.trace)] handled after 0 ms"]
+        let sent = counts.map { "host → page   Get [\(Self.echo)] download 1 sending, \($0)" }
+        #expect(written.dropLast() == upload + upload + sent)
+        #expect(written.last?.contains("download 1 sent, ") == true)
     }
 
     @Test("For the journal, a line begins with a priority: what failed is a warning")
