@@ -13,14 +13,15 @@ const most = {
   // 103 until members that are nil could be written as null.
   JavaScriptCoding: [105, 32],
   // Of them, 2 public ones let observers tell failures apart, in the unified log and in the journal;
-  // 3 give errors a description for an app's log; 3 package ones are how deadlines count the time of a suspension.
+  // 5 give errors a description for an app's log; 3 package ones are how deadlines count the time of a suspension.
   // One is `PageNavigation.sendsBody`: without it, no decision can know that a form's body would be lost.
   // 34 are the values and deliveries that envelopes write. They replace the forms and parts of ScriptBridgeDialects, so
   // that a type of the app writes what a dialect writes. 2 package ones say what a command calls, and what for.
-  ScriptBridge: [425, 145],
+  ScriptBridge: [427, 145],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [55, 0],
-  ScriptBridgeHotwire: [412, 0],
+  // Of them, 3 give errors a description for an app's log.
+  ScriptBridgeHotwire: [415, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],
   // Of them, 1 lets a test suspend the app.

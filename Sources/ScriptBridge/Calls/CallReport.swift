@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A one-string report of how a call of a page function ended.
 ///
 /// Engines report results in different ways: some values count as errors although the call ran, the
@@ -147,4 +149,9 @@ extension JavaScriptError: CustomStringConvertible {
     public var description: String {
         PageText.onOneLine(name.map { "\($0): \(message)" } ?? message)
     }
+}
+
+extension JavaScriptError: LocalizedError {
+    /// The ``description``, for the `localizedDescription` that an app logs.
+    public var errorDescription: String? { description }
 }

@@ -280,6 +280,11 @@ public struct PageLoadFailure: Error, Codable, Hashable, Sendable {
     }
 }
 
+extension PageLoadFailure: LocalizedError {
+    /// The engine's description, or the kind of failure if the engine gives none.
+    public var errorDescription: String? { message.isEmpty ? kind.rawValue : message }
+}
+
 /// A response whose document is not shown yet.
 public struct PageResponse: Codable, Hashable, Sendable {
     /// The URL of the document.

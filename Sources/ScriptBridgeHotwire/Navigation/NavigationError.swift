@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason why a proposal or a change of tabs was rejected.
 public struct NavigationError: Error, Hashable, Sendable {
     /// The kind of failure.
@@ -15,6 +17,11 @@ public struct NavigationError: Error, Hashable, Sendable {
 extension NavigationError: CustomStringConvertible {
     /// The code and the message.
     public var description: String { "\(code): \(message)" }
+}
+
+extension NavigationError: LocalizedError {
+    /// The ``description``, for the `localizedDescription` that an app logs.
+    public var errorDescription: String? { description }
 }
 
 extension NavigationError {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A mistake in a path configuration, with its place.
 ///
 /// Its description is one line: `app.json: rules[3].patterns[0] "[": not a regular expression`.
@@ -35,4 +37,9 @@ public struct PathConfigurationIssue: Error, Hashable, Sendable {
 extension PathConfigurationIssue: CustomStringConvertible {
     /// The source and the message.
     public var description: String { "\(source): \(message)" }
+}
+
+extension PathConfigurationIssue: LocalizedError {
+    /// The ``description``, for the `localizedDescription` that an app logs.
+    public var errorDescription: String? { description }
 }

@@ -105,3 +105,8 @@ extension VisitError: CustomStringConvertible {
         return code.words
     }
 }
+
+extension VisitError: LocalizedError {
+    /// The ``description``, for the `localizedDescription` that an app logs.
+    public var errorDescription: String? { description }
+}

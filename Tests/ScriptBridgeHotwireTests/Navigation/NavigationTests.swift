@@ -120,6 +120,8 @@ import Testing
             #expect(state.main.count == step + 3)
             #expect(state.main.last == NavigationDestination(proposal(step).url))
         }
+        let error: any Error = NavigationError(.unknownTab, "There is no tab.")
+        #expect(error.localizedDescription == "unknownTab: There is no tab.")
         let before = state
         for step in NavigationState.maximumPageCount..<NavigationState.maximumPageCount + 3 {
             let message = "Redirects lead to too many pages, last to \(proposal(step).url)."

@@ -54,6 +54,7 @@ import Testing
         #expect(issue.rule == 1)
         #expect(issue.pattern == "[")
         #expect("\(issue)" == #"app.json: rules[1].patterns[0] "[": not a regular expression"#)
+        #expect((issue as any Error).localizedDescription == "\(issue)")
     }
 
     @Test(

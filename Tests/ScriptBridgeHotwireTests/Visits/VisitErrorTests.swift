@@ -47,6 +47,7 @@ struct VisitErrorTests {
         let row = Self.rows[index]
         #expect(row.error.retry == row.retry)
         #expect(row.error.description == row.text)
+        #expect((row.error as any Error).localizedDescription == row.text)
         #expect(row.error.sentence == row.sentence)
     }
 

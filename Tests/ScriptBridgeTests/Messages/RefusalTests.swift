@@ -71,14 +71,20 @@ struct RefusalTests {
     }
 
     @Test("The localized description of an error is its description")
-    func localized() {
+    func localized() throws {
+        let thrown = #"{"name":"TypeError","message":"f is\nnot a function"}"#
         let errors: [any Error] = [
             BridgeError(.timedOut, "The page did not finish “f” in time."),
             PageError("noSignal", "Try it\noutside."),
+            try JSONDecoder().decode(JavaScriptError.self, from: Data(thrown.utf8)),
+            PageLoadFailure(.offline, "The Internet connection appears to be offline."),
+            PageLoadFailure(.refused, ""),
         ]
         #expect(
             errors.map(\.localizedDescription) == [
                 "timedOut: The page did not finish “f” in time.", "noSignal: Try it\\noutside.",
+                #"TypeError: f is\nnot a function"#,
+                "The Internet connection appears to be offline.", "refused",
             ])
     }
 }
