@@ -2,11 +2,14 @@ import SwiftUI
 
 @main
 struct CustomersApp: App {
-    @State private var customers = try? Customers()
+    @State private var customers = Result { try Customers() }
 
     var body: some Scene {
         WindowGroup {
-            if let customers { NavigationStack { CustomersView(customers: customers) } }
+            switch customers {
+            case .success(let customers): NavigationStack { CustomersView(customers: customers) }
+            case .failure(let error): Text("\(error)")
+            }
         }
     }
 }

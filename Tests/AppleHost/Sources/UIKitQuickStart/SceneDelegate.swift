@@ -8,11 +8,19 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         _ scene: UIScene, willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions
     ) {
-        guard let scene = scene as? UIWindowScene, let start = URL(string: "app://local/"),
-            let customers = try? CustomersController(showing: start)
+        guard let scene = scene as? UIWindowScene, let start = URL(string: "app://local/")
         else { return }
         let window = UIWindow(windowScene: scene)
-        window.rootViewController = UINavigationController(rootViewController: customers)
+        do {
+            let customers = try CustomersController(showing: start)
+            window.rootViewController = UINavigationController(rootViewController: customers)
+        } catch {
+            var content = UIContentUnavailableConfiguration.empty()
+            content.text = "\(error)"
+            let failure = UIViewController()
+            failure.contentUnavailableConfiguration = content
+            window.rootViewController = failure
+        }
         window.makeKeyAndVisible()
         self.window = window
     }

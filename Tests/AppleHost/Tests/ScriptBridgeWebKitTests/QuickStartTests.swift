@@ -77,5 +77,6 @@ struct QuickStartTests {
             return try String(contentsOf: source, encoding: .utf8)
         }
         #expect(try Article(article).blocks(of: "swift") == code)
+        #expect(code.allSatisfy { !$0.contains("try?") }, "A beginner's app shows its error.")
     }
 }
