@@ -2,7 +2,8 @@ import Foundation
 
 /// A text of the documentation whose code must equal the code of a test.
 package struct Article {
-    private let text: String
+    /// The text.
+    package let text: String
 
     /// Reads an article of a module.
     package init(_ name: String, of module: String = "ScriptBridge") throws {

@@ -79,6 +79,44 @@ struct MessagesAndHandlersTests {
         #expect(located == .json(#"{"latitude":52.5,"longitude":13.25}"#))
     }
 
+    @Test("A page can await a message without a reply, and its failure")
+    func awaited() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(ActionButton.self) { button, _ in
+            guard button.path == "/" else { throw PageError("noPage", "There is no such page.") }
+        }
+        let page = try InMemoryPage(channels: [channel])
+        let reply = try await page.request("ActionButton", json: #"{"path":"/","icon":"plus"}"#)
+        #expect(reply == nil)
+        let error = await #expect(throws: BridgeError.self) {
+            try await page.request("ActionButton", json: #"{"path":"/no","icon":"plus"}"#)
+        }
+        #expect(error?.code.rawValue == "noPage")
+    }
+
+    enum Filter: Codable, Hashable {
+        case all
+        case folder(String)
+        case tag(name: String)
+    }
+
+    enum Theme: String, Codable { case dark }
+
+    @Test(
+        "The values of an enum are written as the article says",
+        arguments: [
+            (Filter.all, #"{"all":{}}"#), (.folder("Work"), #"{"folder":{"_0":"Work"}}"#),
+            (.tag(name: "Work"), #"{"tag":{"name":"Work"}}"#),
+        ])
+    func enums(value: Filter, json: String) throws {
+        #expect(try JavaScriptEncoder().encodeJSON(value) == json)
+        #expect(try MessageDecoder().decode(Filter.self, from: .json(json)) == value)
+        #expect(try JavaScriptEncoder().encodeJSON(Theme.dark) == #""dark""#)
+        let article = try Article("MessagesAndHandlers").text
+        let written = json.replacing("\"Work\"", with: "'Work'").replacing("\"", with: "")
+        #expect(article.filter { !" \n".contains($0) }.contains("`\(written)`"))
+    }
+
     @Test("The article contains this code")
     func blocks() throws {
         let tested = try Article.tested(in: #filePath)
