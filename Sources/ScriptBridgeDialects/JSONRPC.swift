@@ -61,7 +61,7 @@ struct JSONRPC {
     static func response(_ reply: EnvelopeOutput.Reply) -> EnvelopeValue {
         [
             "jsonrpc": "2.0", "id": reply.id, "result": reply.result,
-            "error": reply.failure?.jsonRPC,
+            "error": reply.jsonRPCError,
         ]
     }
 
@@ -120,22 +120,21 @@ struct JSONRPC {
     }
 }
 
-extension BridgeError {
-    /// The error object of JSON-RPC 2.0 §5.1.
+extension EnvelopeOutput.Reply {
+    /// The error object of JSON-RPC 2.0 §5.1; nil if the message did not fail.
     ///
     /// A ``PageError`` whose code is an integer keeps it. Any other code for which JSON-RPC has no
     /// number becomes −32000, with the code in `data`.
-    fileprivate var jsonRPC: EnvelopeValue {
-        let number = Int(code.rawValue) ?? Self.jsonRPCNumbers[code]
-        var data = dataJSON.map(EnvelopeValue.init(json:))
-        if number == nil { data = ["code": .string(code.rawValue), "data": data] }
+    fileprivate var jsonRPCError: EnvelopeValue? {
+        guard let failure else { return nil }
+        let number = Int(failure.code.rawValue) ?? Self.jsonRPCNumbers[failure.code]
         return [
-            "code": EnvelopeValue(integerLiteral: number ?? -32_000), "message": .string(message),
-            "data": data,
+            "code": EnvelopeValue(integerLiteral: number ?? -32_000), "message": message,
+            "data": number == nil ? ["code": code, "data": data] : data,
         ]
     }
 
-    private static let jsonRPCNumbers: [Code: Int] = [
+    private static let jsonRPCNumbers: [BridgeError.Code: Int] = [
         .invalidJSON: -32_700,
         .notAMessage: -32_600, .duplicateID: -32_600, .tooManyMessages: -32_600,
         .tooDeep: -32_600, .messageTooLarge: -32_600,

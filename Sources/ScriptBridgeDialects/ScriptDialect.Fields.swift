@@ -105,7 +105,7 @@ struct DialectFields: Sendable {
 
     private func name(of body: PostedBody) throws(DialectFailure) -> String {
         guard body.kind == .object || body.kind == .array else {
-            throw DialectFailure("expected an object", found: body)
+            throw DialectFailure("expected an object or an array", found: body)
         }
         var parts: [String] = []
         for place in name.places {

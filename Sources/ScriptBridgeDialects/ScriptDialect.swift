@@ -150,7 +150,7 @@ extension ScriptDialect {
     ///   - name: The dialect's name in error messages.
     ///   - reply: How the page learns the outcome.
     ///   - read: Creates a message from a posted body. An error it throws becomes the message's
-    ///     outcome: a `PageError` reaches the page unchanged, any other error as
+    ///     outcome: a `PageError` or `BridgeError` stays as it is, any other error becomes
     ///     `notAMessage`.
     /// - Returns: The dialect.
     public static func custom<Body: Decodable & SendableMetatype>(

@@ -17,6 +17,8 @@ extension BridgeError {
             .alreadyInstalled, "The context already has a site for the scheme “\(scheme)”.")
     }
 
+    static let replyNotJSON = BridgeError(.handlerFailed, "The reply is not valid JSON.")
+
     static let noResult = BridgeError(.documentGone, "The page returned no result.")
 
     /// The beginning of the message of an exception.

@@ -30,7 +30,11 @@ final class ScriptMessageReply {
         case .text(let text):
             send(jsc_value_new_string(context, text))
         case .json(let json):
-            send(jsc_value_new_from_json(context, json))
+            // An envelope may write text that is not JSON.
+            guard let value = jsc_value_new_from_json(context, json) else {
+                return send(PostAnswer(rejection: .replyNotJSON))
+            }
+            send(value)
         case .nothing:
             send(jsc_value_new_undefined(context))
         case .rejection(let text):

@@ -63,7 +63,10 @@ private final class Reply {
         let value: OpaquePointer
         switch answer {
         case .text(let text): value = jsc_value_new_string(context.object, text)
-        case .json(let json): value = jsc_value_new_from_json(context.object, json)
+        case .json(let json):
+            value =
+                jsc_value_new_from_json(context.object, json)
+                ?? jsc_value_new_undefined(context.object)
         case .nothing: value = jsc_value_new_undefined(context.object)
         case .rejection(let text):
             return webkit_script_message_reply_return_error_message(reply, text)

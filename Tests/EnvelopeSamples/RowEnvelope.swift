@@ -64,7 +64,7 @@ public struct RowEnvelope: ScriptEnvelope {
     }
 }
 
-/// An envelope that writes what is not JSON, as a careless one might.
+/// An envelope that writes a text of the page as JSON, as a careless one might.
 public struct CarelessEnvelope: ScriptEnvelope {
     /// The name in error messages.
     public let name = "careless"
@@ -81,8 +81,8 @@ public struct CarelessEnvelope: ScriptEnvelope {
     }
 
     /// Writes the name, which is a text of the page.
-    public func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+    public func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery {
         guard case .reply(let reply) = output else { return .nothing }
-        return .call("rows.take", [EnvelopeValue(json: reply.name)])
+        return .call("rows.take", [try EnvelopeValue(json: reply.name)])
     }
 }

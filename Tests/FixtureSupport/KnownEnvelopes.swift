@@ -132,8 +132,9 @@ package enum KnownEnvelopes {
                 "result": reply.result, "error": reply.message.map { ["message": $0] },
             ]
             return .resolve(answer.text)
-        case .command(let event): return .call("window.onMessage", [event.data ?? .null])
-        case .batch: return .nothing
+        case .command(let event) where event.id == nil:
+            return .call("window.onMessage", [event.data ?? .null])
+        case .command, .batch: return .nothing
         }
     }
     // end

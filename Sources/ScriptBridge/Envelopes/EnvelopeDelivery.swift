@@ -21,7 +21,7 @@ public enum EnvelopeDelivery: Hashable, Sendable {
     public init(_ reply: EnvelopeOutput.Reply) {
         switch reply.outcome {
         case .handled, .ended: self = .nothing
-        case .replied(let json): self = .resolve(EnvelopeValue(json: json))
+        case .replied(let json): self = .resolve(EnvelopeValue(encoded: json))
         case .failed(let error): self = .reject("\(error.code): \(error.message)")
         }
     }

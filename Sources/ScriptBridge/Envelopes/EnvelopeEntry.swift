@@ -26,5 +26,7 @@ public enum EnvelopeEntry {
     indirect case several([EnvelopeEntry])
 
     /// Several entries, whose outcomes are written together after the last one has ended.
+    ///
+    /// Inside another entry, it is the same as `several`.
     indirect case batch([EnvelopeEntry])
 }

@@ -66,7 +66,7 @@ extension EnvelopeOutput.Reply {
     /// The reply or the element, or `null` if the handler returned none; nil for a failure.
     public var result: EnvelopeValue? {
         switch outcome {
-        case .replied(let json): EnvelopeValue(json: json)
+        case .replied(let json): EnvelopeValue(encoded: json)
         case .handled, .ended: .null
         case .failed: nil
         }
@@ -74,10 +74,11 @@ extension EnvelopeOutput.Reply {
 
     /// The error with its code, its message and the data of the handler's error; nil if there is none.
     public var error: EnvelopeValue? {
-        failure.map {
-            ["code": code, "message": message, "data": $0.dataJSON.map(EnvelopeValue.init(json:))]
-        }
+        failure.map { _ in ["code": code, "message": message, "data": data] }
     }
+
+    /// The data of the handler's error; nil if there is none.
+    public var data: EnvelopeValue? { failure?.dataJSON.map(EnvelopeValue.init(encoded:)) }
 
     /// The error's code; nil if the message did not fail.
     public var code: EnvelopeValue? { failure.map { .string($0.code.rawValue) } }

@@ -12,8 +12,15 @@ public struct EnvelopeValue: Hashable, Sendable {
 
     /// Creates a value from JSON text.
     ///
-    /// - Parameter json: The text. Text that is not JSON never becomes code: what contains it fails.
-    public init(json: String) {
+    /// - Parameter json: The text.
+    /// - Throws: `DecodingError` if the text is not JSON, or exceeds the default limits of a
+    ///   ``MessageDecoder``.
+    public init(json: String) throws {
+        self.json = try MessageValue(.json(json)).text
+    }
+
+    /// Creates a value from text that an encoder wrote.
+    init(encoded json: String) {
         self.json = json
     }
 
@@ -29,16 +36,16 @@ public struct EnvelopeValue: Hashable, Sendable {
     }
 
     /// The value `null`.
-    public static let null: EnvelopeValue = EnvelopeValue(json: "null")
+    public static let null: EnvelopeValue = EnvelopeValue(encoded: "null")
 
     /// Returns a string.
     public static func string(_ text: String) -> EnvelopeValue {
-        EnvelopeValue(json: JavaScriptLiteral.string(text))
+        EnvelopeValue(encoded: JavaScriptLiteral.string(text))
     }
 
     /// Returns a boolean.
     public static func bool(_ value: Bool) -> EnvelopeValue {
-        EnvelopeValue(json: "\(value)")
+        EnvelopeValue(encoded: "\(value)")
     }
 
     /// The JSON text as a string, for pages that parse it themselves.
@@ -53,7 +60,7 @@ extension EnvelopeValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiter
         let texts = members.compactMap { name, value in
             value.map { "\(EnvelopeValue.string(name).json):\($0.json)" }
         }
-        self.init(json: "{\(texts.joined(separator: ","))}")
+        self.init(encoded: "{\(texts.joined(separator: ","))}")
     }
 
     /// Creates an array, in which nil is `null`.

@@ -96,9 +96,15 @@ struct NamedObject: ScriptEnvelope {
 
 extension ScriptEnvelope {
     /// Returns the answer to a post that is rejected as a whole.
-    func answer(rejection error: BridgeError) -> PostAnswer {
+    ///
+    /// - Throws: The error for an envelope that cannot write it.
+    func answer(rejection error: BridgeError) throws(BridgeError) -> PostAnswer {
         let reply = EnvelopeOutput.Reply(.failed(error), of: "", ticket: .null)
-        return (try? write(.reply(reply)))?.answer ?? .nothing
+        do {
+            return try write(.reply(reply)).answer ?? .nothing
+        } catch {
+            throw .unwritable(in: name, error)
+        }
     }
 }
 
@@ -111,14 +117,18 @@ extension PageStatement {
         do throws(BridgeError) {
             switch entry {
             case .message(let name, let data, let ticket):
-                let value = try data?.value
-                var message = PageMessage(
-                    name: name, data: value.map(PageMessage.Payload.value) ?? .empty, kind: .post)
-                guard let ticket = MessageTicket(reading: ticket, route: route) else {
-                    throw BridgeError.ticketTooLong
+                let ticket = MessageTicket(reading: ticket, route: route)
+                do throws(BridgeError) {
+                    guard let ticket else { throw .ticketTooLong }
+                    let value = try data?.value
+                    var message = PageMessage(
+                        name: name, data: value.map(PageMessage.Payload.value) ?? .empty,
+                        kind: .post)
+                    message.ticket = ticket
+                    return [.message(message)]
+                } catch {
+                    return [.malformed(error, name, ticket: ticket ?? .unidentified(route))]
                 }
-                message.ticket = ticket
-                return [.message(message)]
             case .cancel(let ticket):
                 return [.cancelTicket(ticket)]
             case .acknowledgement(let id, let result):

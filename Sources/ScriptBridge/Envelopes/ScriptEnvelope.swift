@@ -48,7 +48,7 @@ public protocol ScriptEnvelope: Sendable {
     /// Writes what the host tells the page.
     ///
     /// It is called once for each outcome that somebody waits for, each element of a subscription, and each
-    /// command. An envelope that writes ``EnvelopeDelivery/nothing`` for commands has none. The outcome of
+    /// command; for a command that waits for its function, once more before, to learn the function. An envelope that writes ``EnvelopeDelivery/nothing`` for commands has none. The outcome of
     /// a body that was rejected without being read has an empty name and the ticket `null`, and can only
     /// settle the promise.
     ///

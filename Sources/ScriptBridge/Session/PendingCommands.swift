@@ -101,7 +101,8 @@ extension SessionState {
         from post: Post
     ) {
         // A page that only knows text repeats the number as text.
-        let number = id?.integer ?? id?.string.flatMap { Int($0) }
+        let number =
+            id?.integer ?? commands.all.keys.first { id?.string == "\($0)" }
         // Frames inside the page do not receive commands.
         let isSent = post.source.isMainFrame || post.source.origin == nil
         if let number, isSent, commands.all[number]?.channel == post.channel.name {

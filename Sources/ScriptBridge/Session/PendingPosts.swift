@@ -97,9 +97,13 @@ extension SessionState {
     ) {
         let id = traces.post(post)
         trace(.rejected(id, channel: channel, error))
-        act(
-            envelope.map { .answer(post, $0.answer(rejection: error)) }
-                ?? .respond(post, HostPacket(rejection: error)))
+        guard let envelope else { return act(.respond(post, HostPacket(rejection: error))) }
+        do throws(BridgeError) {
+            act(.answer(post, try envelope.answer(rejection: error)))
+        } catch {
+            trace(.undelivered(event: nil, error))
+            act(.answer(post, .nothing))
+        }
     }
 
     mutating func reject(_ post: Post, _ error: BridgeError) {
@@ -193,8 +197,9 @@ extension SessionState {
         }
         do {
             let delivery = try envelope.write(output)
-            if purpose == .reply, let answer = delivery.answer {
-                posts.all[number]?.promised = answer
+            // A promise settles once, so the first outcome counts.
+            if purpose == .reply, posts.all[number]?.promised == nil {
+                posts.all[number]?.promised = delivery.answer
             }
             guard case .call(let function, let arguments) = delivery, tellingPage,
                 post.isReachable

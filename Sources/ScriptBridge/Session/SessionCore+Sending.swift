@@ -47,8 +47,12 @@ extension SessionCore {
     ) async -> Result<ScriptResult, BridgeError> {
         do {
             return .success(try await result(of: command, timeout: timeout))
+        } catch is CancellationError {
+            return .failure(.cancelledByHost)
         } catch {
-            return .failure(error as? BridgeError ?? .cancelledByHost)
+            let envelope = dispatcher.channels.first { $0.name == command.channel }?.envelope
+            return .failure(
+                error as? BridgeError ?? .unwritable(in: envelope?.name ?? "", error))
         }
     }
 
@@ -68,8 +72,8 @@ extension SessionCore {
         in envelope: any ScriptEnvelope
     ) throws -> (function: FunctionPath, arguments: [EnvelopeValue]) {
         let output = EnvelopeOutput.Command(
-            name: command.name, data: data.map(EnvelopeValue.init(json:)),
-            id: command.isAcknowledged ? EnvelopeValue(json: "\(number)") : nil)
+            name: command.name, data: data.map(EnvelopeValue.init(encoded:)),
+            id: command.isAcknowledged ? EnvelopeValue(encoded: "\(number)") : nil)
         guard case .call(let function, let arguments) = try envelope.write(.command(output))
         else {
             throw BridgeError.noCommands(on: command.channel)

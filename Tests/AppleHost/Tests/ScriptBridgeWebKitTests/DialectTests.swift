@@ -21,6 +21,7 @@ struct DialectTests {
             }
         #expect(promise == row.promise)
         if let event = row.emit {
+            page.engine.answer = { _ in .success(true) }
             try await page.bridge.emit(event.name, event.data, on: ChannelName(row.channel))
         }
         let calls = row.calls ?? []
