@@ -1,7 +1,7 @@
 /// The path of a page function, such as window.bridge.register.
 ///
-/// A path becomes code, so it may consist only of ASCII identifiers separated by dots. These are
-/// rejected:
+/// A path becomes code, so it may consist only of ASCII identifiers separated by dots; ``element(_:_:)``
+/// adds a checked key in brackets. These are rejected:
 ///
 /// - reserved words at the start (`this`, `import`, `new`, …)
 /// - segments that lead to code or to another object's prototype (`__proto__`, `prototype`,
@@ -137,7 +137,7 @@ extension FunctionPath {
     ///
     /// - Parameters:
     ///   - key: The element's key, which may come from the page: a natural number, or up to 100 ASCII
-    ///     letters, digits, `_` and `-` that no segment of a path rejects.
+    ///     letters, digits, `_`, `$` and `-`, but no name that paths reject or that every object inherits.
     ///   - member: The member of the element.
     /// - Returns: The path.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` for any other key.
@@ -166,7 +166,14 @@ extension FunctionPath {
         (1...100).contains(name.utf8.count)
             && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isPartOfIdentifier($0) }
             && !rejectedNames.contains(name) && !name.hasPrefix("__")
+            && !inheritedNames.contains(name)
     }
+
+    /// Members that every object inherits, so that they are elements of no list.
+    private static let inheritedNames: Set<String> = [
+        "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString",
+        "valueOf",
+    ]
 }
 
 extension FunctionPath: ExpressibleByStringLiteral {

@@ -71,14 +71,14 @@ extension Attack {
         Attack(
             "dialect: a key that is none",
             "messages have IDs that lead to a prototype, to code or to a getter where the reply is called by its key",
-            host: "other: replied ×8", page: #"[["pwned = 1"],"undefined"]"#,
+            host: "other: replied ×9", page: #"[["pwned = 1"],"undefined"]"#,
             script: """
                 const called = [];
                 const end = (...all) => { called.push(...all); };
                 window.kept = { 7: { end } };
                 Object.prototype.end = (...all) => { called.push('inherited', ...all); };
                 Object.defineProperty(window.kept, 'a b', { get() { called.push('trap'); return { end }; } });
-                const keys = ['__proto__', 'constructor', 'prototype', 'a b', '7].end(),[7', '"]', -1, 7];
+                const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'a b', '7].end(),[7', '"]', -1, 7];
                 for (const key of keys) await webkit.messageHandlers.chooser.postMessage({ key });
                 while (!called.length) await turn();
                 delete Object.prototype.end;
