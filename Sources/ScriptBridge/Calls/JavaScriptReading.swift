@@ -1,5 +1,5 @@
-/// Checks a literal for values in places where they would be text, for unmatched closing braces, and
-/// for statements in place of an expression.
+/// Checks a literal for values in places where they would be text, for unmatched closing braces and
+/// parentheses, and for statements in place of an expression.
 ///
 /// A value inside quotation marks is the text ` values_?.[0] `, which nobody wants, and never code. So
 /// safety does not depend on the check. It ends, without finding more, where only a parser could tell
@@ -8,7 +8,7 @@
 /// | what | is read as |
 /// | --- | --- |
 /// | a slash after a name, a number, a literal, a value or `]` | divides |
-/// | a slash after nothing, or after an operator or bracket that needs an operand | begins a regular expression |
+/// | a slash after nothing, `(`, `[`, `{`, or an operator other than `+` and `-` | begins a regular expression |
 /// | any other slash, such as after `)`, `}`, `++` or `return` | the end of the check |
 /// | `<!--`, `-->`, and a line end in a string or a regular expression | the end of the check |
 struct JavaScriptReading {
@@ -33,6 +33,8 @@ struct JavaScriptReading {
     private var index = 0
     /// The open braces; true for those of a template's `${`.
     private var braces: [Bool] = []
+    /// The number of open parentheses.
+    private var parentheses = 0
     /// The last word, or the last character of any other token; `]` stands for all operands.
     private var last = ""
     /// The first of the semicolons after the expression.
@@ -117,6 +119,8 @@ struct JavaScriptReading {
             return
         }
         if scalar == "}", braces.isEmpty { throw error("A “}” has no matching “{”") }
+        // An expression stands in parentheses, which it must not close.
+        if scalar == ")", parentheses == 0 { throw error("A “)” has no matching “(”") }
         index += 1
         switch scalar {
         case "\"", "'": try pass(.string, to: scalar)
@@ -127,6 +131,8 @@ struct JavaScriptReading {
             braces.append(false)
             last = "{"
         default:
+            if scalar == "(" { parentheses += 1 }
+            if scalar == ")" { parentheses -= 1 }
             last = String(scalar)
         }
     }

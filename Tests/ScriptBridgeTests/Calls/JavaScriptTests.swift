@@ -196,6 +196,16 @@ struct JavaScriptTests {
                 == "{const values_=[1];(\(code[0]) values_?.[0] \(kept)\n)}")
     }
 
+    @Test(
+        "An expression does not close the generated parentheses",
+        arguments: ["a) + (b", "f())\ng(", "])"])
+    func parentheses(code: String) {
+        let error = #expect(throws: BridgeError.self) {
+            try JavaScriptBlock.source(of: [code], binding: [], asExpression: true)
+        }
+        #expect(error?.message.contains("has no matching") == true)
+    }
+
     @Test("A literal with a misplaced value throws when it is used")
     func misplacedInLiteral() {
         let script: JavaScript = "f(\(1), '\(hostile)')"
