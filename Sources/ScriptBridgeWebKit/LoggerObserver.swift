@@ -10,11 +10,11 @@ import os
 /// ```
 ///
 /// ```
-/// page → host GetLocation [k3x9a.4.9] <private>
-/// host → page GetLocation [k3x9a.4.9] replied after 12.5 ms <private>
+/// page → host “GetLocation” [k3x9a.4.9] <private>
+/// host → page “GetLocation” [k3x9a.4.9] replied after 12.5 ms <private>
 /// ```
 ///
-/// Names, outcomes, error codes and times are public in the log. What the page and the host say is
+/// Names (up to 80 characters, on one line), outcomes, error codes and times are public in the log. What the page and the host say is
 /// private unless you ask for it: values, addresses, error texts, scripts, and the page's console.
 ///
 /// Failures have the level `error`, the life of documents `info`, and all else `debug`, which the
@@ -82,8 +82,9 @@ private struct LogEntry {
             }
         (title, contents) =
             switch event {
-            case .ready(let document): ("page → host document \(document) is ready", nil)
-            case .ended(let document): ("document \(document) ended", nil)
+            case .ready(let document):
+                ("page → host document \(PageText.quoted(document)) is ready", nil)
+            case .ended(let document): ("document \(PageText.quoted(document)) ended", nil)
             case .message(let context, let json): ("page → host \(Self.name(context))", json)
             case .element(let context, let json):
                 ("host → page \(Self.name(context)) element", json)
@@ -94,7 +95,7 @@ private struct LogEntry {
                 )
             case .download(let progress):
                 (
-                    "host → page \(progress.name) [\(progress.trace)] download \(progress.number)"
+                    "host → page \(PageText.quoted(progress.name)) [\(progress.trace)] download \(progress.number)"
                         + " \(progress.state), \(progress.byteCount) bytes", nil
                 )
             case .outcome(let context, let outcome, let time): Self.entry(context, outcome, time)
@@ -141,7 +142,7 @@ private struct LogEntry {
     }
 
     private static func name(_ context: MessageContext) -> String {
-        "\(context.name) [\(context.trace)]"
+        "\(PageText.quoted(context.name)) [\(context.trace)]"
     }
 
     private static func text(_ time: Duration) -> String {

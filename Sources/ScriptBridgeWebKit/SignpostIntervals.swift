@@ -10,7 +10,17 @@ final class SignpostIntervals {
     private let signposter: OSSignposter
     private var messages: [TraceID: OSSignpostIntervalState] = [:]
     private var calls: [TraceID: OSSignpostIntervalState] = [:]
-    private var downloads: [Int: OSSignpostIntervalState] = [:]
+    private var downloads: [Download: OSSignpostIntervalState] = [:]
+
+    /// A download; its number is unique only in its bridge.
+    private struct Download: Hashable {
+        let trace: TraceID
+        let number: Int
+
+        init(_ progress: DownloadProgress) {
+            (trace, number) = (progress.trace, progress.number)
+        }
+    }
 
     nonisolated init(subsystem: String, category: String) {
         signposter = OSSignposter(subsystem: subsystem, category: category)
@@ -39,14 +49,14 @@ final class SignpostIntervals {
                 }
             signposter.endInterval("Call", state, "\(text, privacy: .public)")
         case .download(let progress) where progress.state.isEnd:
-            guard let state = downloads.removeValue(forKey: progress.number) else { return }
+            guard let state = downloads.removeValue(forKey: Download(progress)) else { return }
             signposter.endInterval(
                 "Download", state,
                 "\(progress.state.rawValue, privacy: .public) \(progress.byteCount, privacy: .public) bytes"
             )
-        case .download(let progress) where downloads[progress.number] == nil:
+        case .download(let progress) where downloads[Download(progress)] == nil:
             guard signposter.isEnabled else { return }
-            downloads[progress.number] = signposter.beginInterval(
+            downloads[Download(progress)] = signposter.beginInterval(
                 "Download", id: signposter.makeSignpostID(),
                 "\(progress.name, privacy: .public) \("\(progress.trace)", privacy: .public)")
         default: return

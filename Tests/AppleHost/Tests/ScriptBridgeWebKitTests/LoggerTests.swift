@@ -36,8 +36,9 @@ struct LoggerTests {
         let text = entries.map(\.text).joined(separator: "\n")
         #expect(!text.contains(Self.secret), "\(text)")
         for pattern in [
-            #"^page → host Note \[\S+\] <private>$"#, #"^Note \[\S+\] handled after [\d.]+ ms$"#,
-            #"^host → page Pay \[\S+\] failed after [\d.]+ ms: denied <private>$"#,
+            #"^page → host “Note” \[\S+\] <private>$"#,
+            #"^“Note” \[\S+\] handled after [\d.]+ ms$"#,
+            #"^host → page “Pay” \[\S+\] failed after [\d.]+ ms: denied <private>$"#,
             #"^host → page call \[\S+\] <private>$"#,
             #"^page → host call \[\S+\] returned after [\d.]+ ms <private>$"#,
             #"^host → page event themeChanged <private>$"#,
@@ -72,7 +73,8 @@ struct LoggerTests {
             .result(context.trace, source: Self.secret, .success(Self.secret), after: .zero),
             .result(context.trace, source: Self.secret, .failure(error), after: .zero),
             .event(name: "theme", json: Self.secret), .undelivered(event: "theme", error),
-            .undelivered(event: nil, error),
+            .undelivered(event: nil, error), .ready(document: "9f"), .ended(document: "9f"),
+            .progress(context, byteCount: 1, announced: 2),
         ]
         for event in events { observer.observe(event) }
         let entries = FakeLog.shared.entries(of: "every")
