@@ -10,7 +10,7 @@ extension VisitStateMachine {
             if navigation.isMainFrame != false, navigation.cause != .other { allowed = navigation }
             return .allow
         }
-        if navigation.sendsBody, outcome != .cancel {
+        if navigation.sendsBody, navigation.cause == .form, outcome != .cancel {
             tell(
                 .pageError(
                     "The form was not sent to \(navigation.url.absoluteString): "
