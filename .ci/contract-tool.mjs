@@ -48,7 +48,7 @@ const [program] = blocks('swift').filter(text => text.startsWith('import Custome
 const [record, check, checkAlone] = blocks('sh').map(text => text.trim());
 
 run('swift package init --type library --name Customers');
-write('Package.swift', manifest.replace('url: "https://…/ScriptBridge.git", branch: "main"', 'path: "../ScriptBridge"'));
+write('Package.swift', manifest);
 write('Sources/CustomersContract/main.swift', program);
 const messages = reply => write('Sources/Customers/Customers.swift', `
 import ScriptBridge

@@ -65,7 +65,7 @@ public struct MessageDecoder: Sendable {
 /// | --- | --- |
 /// | `{"name": …, …fields}` | the whole object, `name` included |
 /// | `{"name": …, "data": …}`, with exactly these two keys | the value of `data` |
-/// | `{"bridge": 1, "messages": […]}` | each entry of `messages`: this is a frame of the page script |
+/// | `{"bridge": 1, "messages": […]}` | each entry of `messages`: this is a packet of the page script |
 /// | JSON text of one of these | the same |
 public enum MessageBody {
     /// JSON text.

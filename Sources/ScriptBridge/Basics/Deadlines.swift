@@ -6,9 +6,10 @@
 /// Each new sleep is therefore shorter than the current ones, so there are at most as many sleeps as
 /// there are such lengths.
 ///
-/// A system suspends apps in the background, but none of its clocks then stops. So if a deadline is
-/// noticed more than five seconds late, the app was suspended, and the deadlines move: each has as
-/// much time left as when the scheduler was last in use. Only deadlines of a page's own do not move.
+/// The system may suspend an app in the background, and no clock stops meanwhile. So if a deadline is
+/// noticed more than five seconds late, the scheduler assumes a suspension and moves the deadlines:
+/// each has as much time left as when the scheduler was last in use. Deadlines that the page set do
+/// not move.
 @MainActor
 package final class Deadlines {
     /// How time is counted until a deadline.

@@ -32,8 +32,9 @@ extension ScriptChannel {
 
         /// The time within which a request on the channel must end; nil, the default, for no limit.
         ///
-        /// A page can set a shorter one. The time during which the system suspends the app does not
-        /// count. It counts for a timeout that the page sets, because the page measures it too.
+        /// A page can set a shorter one. If a deadline is more than five seconds late, the time since
+        /// the bridge was last in use does not count, because the system suspended the app. It counts
+        /// for a timeout that the page sets, because the page measures it too.
         public var timeout: Duration?
 
         /// Creates the default limits.

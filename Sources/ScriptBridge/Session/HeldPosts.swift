@@ -27,7 +27,7 @@ struct HeldPosts {
 }
 
 extension SessionState {
-    /// Holds a packet until the page has answered, after earlier held packets (rows HD10 and HD14).
+    /// Holds a post until the page has answered, after earlier held posts (rows HD10 and HD14).
     mutating func hold(_ post: Post) throws(BridgeError) {
         let byteCount = held.byteCount + post.arrival.byteCount
         guard held.posts.count < limits.document.maximumPendingCount,
@@ -45,8 +45,8 @@ extension SessionState {
     ///
     /// | row | event | action |
     /// | --- | --- | --- |
-    /// | HD11 | the held packet is from the document that the page names | delivers it |
-    /// | HD12 | the held packet is from another document | rejects it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
+    /// | HD11 | the held post is from the document that the page names | delivers it |
+    /// | HD12 | the held post is from another document | rejects it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
     /// | HD13 | the page changed after it was asked | asks again |
     ///
     /// An answer from before the last page change may come from the page that navigated away.
@@ -63,7 +63,7 @@ extension SessionState {
         }
     }
 
-    /// Takes a packet of the document that the page named, unless that document has ended since.
+    /// Takes a post of the document that the page named, unless that document has ended since.
     mutating func take(_ held: HeldPost, askedAt change: Int) {
         guard change == documents.changeCount else { return reject(held) }
         takeOrReject(held.post)
