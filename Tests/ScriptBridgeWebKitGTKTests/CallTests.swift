@@ -298,6 +298,14 @@ extension RealWebKit {
             try await page.bridge.evaluate("document.title = \(token) // a comment")
             let title = try await page.bridge.evaluate("document.title", as: String.self)
             #expect(title == (try await page.run("return document.title").string))
+            let sources = page.observer.events.compactMap { event -> String? in
+                switch event {
+                case .call(_, let source), .result(_, let source, .success, _): source
+                default: nil
+                }
+            }
+            let written = "document.title = \(try JavaScriptEncoder().encode(token)) // a comment"
+            #expect(sources.prefix(2) == [written, written])
             #expect(try await page.bridge.evaluate("\(token)", as: String.self) == token)
             #expect(try await page.bridge.evaluate("undefined", as: Int?.self) == nil)
             try await page.bridge.evaluate("Promise.resolve()")
