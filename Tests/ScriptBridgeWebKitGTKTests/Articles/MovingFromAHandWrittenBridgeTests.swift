@@ -60,6 +60,47 @@ extension RealWebKit {
             #expect(error?.code == .functionNotFound)
         }
 
+        @Test(
+            "A page that looks for window.bridge skips its function; one that looks for the function does not",
+            arguments: [("!window.bridge", false), ("!window.bridge?.register", true)])
+        func guarded(condition: String, isDefined: Bool) async throws {
+            let define = "window.bridge = { register: token => { window.seen = token; } }"
+            let page = try await Page.loaded(
+                html: "<script>if (\(condition)) \(define);</script>")
+            let register = ScriptFunction<Void, String>("window.bridge.register")
+            do {
+                try await page.bridge.call(register("token"))
+                #expect(isDefined)
+                #expect(try await page.run("return window.seen") == "token")
+            } catch let error as BridgeError {
+                #expect(!isDefined)
+                #expect(error.code == .functionNotFound)
+            }
+        }
+
+        @Test("A rejected post is an unhandled rejection, unless it is caught or taken")
+        func rejections() async throws {
+            let server = try LocalServer { _, _ in WebResponse("<p>", contentType: "text/html") }
+            let posts = """
+                const seen = [];
+                addEventListener('unhandledrejection', ({ reason }) => seen.push(String(reason)));
+                webkit.messageHandlers.nativeApp.postMessage({ name: 'Nobody' });
+                webkit.messageHandlers.nativeApp.postMessage({ name: 'Nobody' }).catch(() => {});
+                await new Promise(resolve => setTimeout(resolve, 300));
+                return seen.map(text => text.includes('unknownMessage'));
+                """
+            var channel = ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: server.origin),
+                dialect: .fields(name: "name"))
+            let rejecting = try Page(channel)
+            await rejecting.visit("\(server.origin)/")
+            #expect(try await rejecting.run(posts) == [true])
+            channel.onOthers { _, _ in }
+            let accepting = try Page(channel)
+            await accepting.visit("\(server.origin)/")
+            #expect(try await accepting.run(posts) == [])
+        }
+
         @MainActor
         private final class Buttons {
             var all: [ActionButton] = []
