@@ -36,7 +36,7 @@ test('the README has five benefits, each with a figure', () => {
 
 for (const target of ['demo', 'docs']) {
   test(`on a Mac, make ${target} says at once what to open instead`, () => {
-    const { status, stdout } = spawnSync('make', [target, 'LINUX='], { cwd: root, encoding: 'utf8', env: { ...process.env, MAKEFLAGS: '' } });
+    const { status, stdout } = spawnSync('make', ['--no-print-directory', target, 'LINUX='], { cwd: root, encoding: 'utf8', env: { ...process.env, MAKEFLAGS: '' } });
     assert.notEqual(status, 0);
     assert.match(stdout.split('\n')[0], /^The \w+ needs Linux\. On a Mac, .*Package\.swift/);
   });
