@@ -56,7 +56,7 @@ final class TypeDescriber {
     }
 
     /// The nesting depth that only infinitely nested generic types exceed.
-    private static let maximumDepth = 40
+    private static let maximumDepth = 24
 
     private(set) var entries: [Entry] = []
     private var numbers: [Key: Int] = [:]

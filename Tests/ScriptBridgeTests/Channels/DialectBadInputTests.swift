@@ -59,8 +59,8 @@ struct DialectBadInputTests {
                 "expected a string or a number under “id”, found boolean"
             ),
             (#"[{"type": "Echo"}]"#, "expected a string under “type”, found nothing"),
-            (#"null"#, "expected an object, found null"),
-            (#"1"#, "expected an object, found number"),
+            (#"null"#, "expected an object or an array, found null"),
+            (#"1"#, "expected an object or an array, found number"),
         ])
     func malformed(body: String, expectation: String) async throws {
         let page = try page(bus)
