@@ -12,6 +12,8 @@ struct DialectTests {
     func rows(row: DialectRow) async throws {
         let channel = try row.scriptChannel()
         let page = try FakePage { _ in [channel] }
+        // Elements and events wait for the end of the call before.
+        page.engine.answer = { _ in .success(true) }
         let data = Data(try Fixture.text(row.posted).utf8)
         let body = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
         let promise: [String: JSONValue] =
@@ -21,7 +23,6 @@ struct DialectTests {
             }
         #expect(promise == row.promise)
         if let event = row.emit {
-            page.engine.answer = { _ in .success(true) }
             try await page.bridge.emit(event.name, event.data, on: ChannelName(row.channel))
         }
         let calls = row.calls ?? []
