@@ -36,7 +36,10 @@ function prepare(folder) {
     const text = readFileSync(from, 'utf8');
     write(to, path.endsWith('.swift') ? aged(text) : text);
   }
-  for (const path of files(short(copy), '')) if (statSync(path).isFile() && !kept.has(path)) rmSync(path);
+  for (const name of readdirSync(copy, { recursive: true })) {
+    const path = join(copy, name);
+    if (statSync(path).isFile() && !kept.has(path)) rmSync(path);
+  }
   return copy;
 }
 
