@@ -49,7 +49,7 @@ const known = [
   /^tests of [a-z, -]+: (\d+) of \1$/,
 
   // Reports of our tests: their random seeds and results.
-  /^[\w' ]+: seeds \d+\.\.<\d+$/,
+  /^[\w' ]+: seeds \d+\.\.<\d+(, \d+ messages)?$/,
   // Generated literals and their results. The check accepts every usual literal.
   /^literals: \d+, values: \d+, rejected: \d+, no JavaScript: \d+, parsed: \d+, expressions: \d+, usual, rejected: 0$/,
   /^Every value is a constant\. \d+ literals a second\.$/,
