@@ -19,7 +19,7 @@ const encoder = new TextEncoder();
  * Its handler starts after all messages of its packet have been read.
  * @typedef {{
  *   name: string, id?: number, isSubscription: boolean, data: any, document: string, credit: number,
- *   options: { timeout?: number }, isInner: boolean, hasStarted?: boolean, open: any,
+ *   options: Omit<import('../wire.mjs').Message, 'name' | 'data' | 'id' | 'credit'>, isInner: boolean, hasStarted?: boolean, open: any,
  *   clearDeadline?: () => void,
  * }} Run
  */

@@ -84,25 +84,8 @@ extension SessionState {
 
     /// Handles one statement of a post, and returns the message that it begins, if any.
     ///
-    /// The first matching row decides. Rows HM5 and later also apply in envelopes.
-    ///
-    /// | row | the message | decision |
-    /// | --- | --- | --- |
-    /// | HM1 | has a missing or malformed field, or is not an object | fails with `notAMessage` |
-    /// | HM2 | cancels an ID that is not in use | ignored |
-    /// | HM3 | adds credit to an ID that is not an open subscription's | ignored |
-    /// | | cancels or adds credit to any other ID | cancels or adds credit |
-    /// | HE5 to HE7 | reports what happened to an event | see ``unheard(_:waiting:in:)`` |
-    /// | HM4 | has an ID that is in use | fails with `duplicateID` |
-    /// | HM5 | exceeds the channel's rate | fails with `rateExceeded` |
-    /// | HM6 | has no handler, and the channel has no handler for other messages | fails with `unknownMessage` |
-    /// | HM7 | is not a subscription but its handler's type is, or the reverse | fails with `wrongKind` |
-    /// | HM8 | is a subscription from a frame out of reach | fails with `sourceNotAccepted` |
-    /// | HM9 | exceeds the limit of pending posts and requests | fails with `tooManyPending` |
-    /// | HM10 | exceeds the limit of subscriptions | fails with `tooManySubscriptions` |
-    /// | HM11 | has data that cannot be decoded | fails with `invalidMessage` |
-    /// | HM12 | is any other message | runs the handler |
-    /// | | acknowledges a command | see ``acknowledge(_:_:from:)`` |
+    /// Rows HM1 to HM12 of *Wire protocol* and rows HE5 to HE7 decide, the first that applies. Rows HM5
+    /// and later also apply in envelopes.
     ///
     /// A failure refers to the message by its ID if that is valid and not in use, otherwise by its
     /// name.
