@@ -79,3 +79,10 @@ test('the checks can fail', () => {
   assert.notEqual(filled(text.replace(/\d times as fast/, '9 times as fast')), text.replace(/\d times as fast/, '9 times as fast'));
   assert.throws(() => filled('<!-- measured: other -->\n\n<!-- end -->'), /There is no table “other”/);
 });
+
+test('a table without an end leaves the text after it alone', () => {
+  const article = '<!-- measured: sizes -->\nA paragraph.\n\n<!-- measured: start -->\n\nold\n\n<!-- end -->\n';
+  const text = filled(article);
+  assert.ok(text.startsWith('<!-- measured: sizes -->\nA paragraph.\n\n<!-- measured: start -->\n\n| what | result |'));
+  assert.equal(filled('<!-- measured: start -->\n<!-- end -->\nMore.\n').split('\n').at(-2), 'More.');
+});

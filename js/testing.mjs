@@ -18,6 +18,7 @@ import { Session } from './testing/session.mjs';
 import { Downloads } from './testing/downloads.mjs';
 import { Handlers } from './testing/handlers.mjs';
 import { installed, isFirst, names, page } from './testing/page.mjs';
+import { isKept } from './testing/session-events.mjs';
 import { copy } from './testing/values.mjs';
 import { rejection } from './wire.mjs';
 
@@ -159,7 +160,7 @@ export class FakeHost {
   emit(name, data, { delivery } = {}) {
     const sent = this.#downloads.copy(data, {
       document: this.#session.document,
-      isRepeated: delivery === 'latest',
+      isRepeated: isKept(delivery),
       check: sent => this.#contract?.checkEvent(name, sent),
     });
     this.#session.emit(name, sent, delivery);

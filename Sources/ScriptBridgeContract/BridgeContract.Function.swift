@@ -16,7 +16,7 @@ extension BridgeContract {
         ///   - names: Parameter names for the contract's readers. A parameter without a name gets
         ///     one from its position: `value1`, `value2` and so on.
         public init<Result: SendableMetatype, each Argument: Encodable & SendableMetatype>(
-            _ function: ScriptFunction<Result, repeat each Argument>,
+            _ function: ScriptFunction<repeat each Argument, Result>,
             parameters names: String...
         ) {
             path = function.path.text

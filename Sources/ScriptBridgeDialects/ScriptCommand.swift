@@ -45,7 +45,7 @@ public struct ScriptCommand<Result, Payload: Sendable>: Sendable {
 
 /// A command with its payload, ready to be sent by a page bridge.
 ///
-/// Send it with `send(_:whenAvailable:timeout:)`.
+/// Send it with `send(_:availableWithin:timeout:)`.
 public struct PageCommand<Result>: Sendable {
     /// The command's name.
     public let name: String
@@ -68,10 +68,10 @@ extension PageBridge {
     /// - Throws: The errors of a command without a result, and `invalidResult`.
     public func send<Value: Decodable>(
         _ command: PageCommand<Value>,
-        whenAvailable wait: Duration? = nil,
+        availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: command.command, whenAvailable: wait, timeout: timeout)
+        try await result(of: command.command, availableWithin: wait, timeout: timeout)
             .decode(Value.self)
     }
 
@@ -91,9 +91,9 @@ extension PageBridge {
     ///   `unknownChannel` if there is no such channel or its dialect has no commands.
     public func send(
         _ command: PageCommand<Void>,
-        whenAvailable wait: Duration? = nil,
+        availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws {
-        _ = try await result(of: command.command, whenAvailable: wait, timeout: timeout)
+        _ = try await result(of: command.command, availableWithin: wait, timeout: timeout)
     }
 }

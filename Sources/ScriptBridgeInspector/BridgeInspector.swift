@@ -6,7 +6,7 @@ public import ScriptBridge
 /// let inspector = BridgeInspector()
 /// let bridge = try WebViewBridge(channels: [channel], observer: inspector)
 /// try bridge.install(in: webView)
-/// try inspector.show(in: bridge)
+/// try inspector.install(in: bridge)
 /// ```
 ///
 /// The panel has a row for each message, element, event and call, with its direction, outcome, size

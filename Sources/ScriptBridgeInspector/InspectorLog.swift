@@ -69,7 +69,7 @@ struct InspectorLog {
         case .report(let report):
             add(.console, report.kind.rawValue) { row in
                 row.text = InspectorText(JavaScriptLiteral.string(report.text))
-                row.document = report.document
+                row.document = report.documentID
                 row.state = .reported
             }
         case .undelivered(let name, let error):

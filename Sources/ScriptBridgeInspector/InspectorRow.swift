@@ -101,7 +101,7 @@ struct InspectorRow {
 
     /// Records the message that the row belongs to.
     mutating func attach(to context: MessageContext) {
-        (channel, document, id) = (context.channel.text, context.document, context.id)
+        (channel, document, id) = (context.channel.text, context.documentID, context.id)
     }
 
     /// Records the outcome of a message.
@@ -125,7 +125,7 @@ struct InspectorRow {
 
     /// Records how far bytes have come.
     mutating func show(_ progress: DownloadProgress) {
-        document = progress.document
+        document = progress.documentID
         type = progress.type.map { String($0.prefix(200)) }
         bytes = Bytes(count: progress.byteCount, announced: progress.announced)
         if progress.state.isEnd { duration = progress.elapsed }

@@ -10,7 +10,7 @@ public import ScriptBridge
 /// }
 /// ```
 ///
-/// Register the site with the host, using `register(in:)`, before the first page loads, and let the
+/// Install the site with `install(in:)`, before the first page loads, and let the
 /// channel accept ``origin``: `.mainFrame(of: app.origin)`.
 ///
 /// | request | response |

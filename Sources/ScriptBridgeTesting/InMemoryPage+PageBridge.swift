@@ -4,7 +4,7 @@ extension InMemoryPage: PageBridge {
     /// Records the call and returns the function's result; waits for the function if asked to.
     public func result<Value>(
         of call: JavaScriptCall<Value>,
-        whenAvailable wait: Duration?,
+        availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         let coding = call.coding(on: session.coding)
@@ -23,7 +23,7 @@ extension InMemoryPage: PageBridge {
     /// Post its acknowledgement with ``postMessage(_:on:)``.
     public func result(
         of command: EnvelopeCommand,
-        whenAvailable wait: Duration?,
+        availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         try checkOrigin()

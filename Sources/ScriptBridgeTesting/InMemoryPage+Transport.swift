@@ -23,7 +23,7 @@ extension InMemoryPage {
 
     /// Posts a packet with a statement about a message, or without one.
     func send(_ statement: PageStatement?, _ id: Int? = nil) {
-        guard let document else {
+        guard let document = documentID else {
             return fail(with: .noDocument)
         }
         guard let channel else {
@@ -82,7 +82,7 @@ extension InMemoryPage {
         if let error = packet.error, let id {
             receivers.removeValue(forKey: id)?(.failure(error))
         }
-        guard packet.document == document else { return }
+        guard packet.document == documentID else { return }
         for reply in packet.replies {
             switch reply {
             case .element(let id, let json): receivers[id]?(.element(json))

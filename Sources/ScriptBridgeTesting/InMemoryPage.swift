@@ -54,7 +54,7 @@ public final class InMemoryPage {
     package var hasWork: Bool { session.hasWork }
 
     /// The id of the page's document; nil if none is loaded.
-    public var document: String? { transport.document }
+    public var documentID: String? { transport.document }
 
     /// The context that the document reads, as JSON text; nil if none was set when it loaded.
     ///
@@ -180,7 +180,7 @@ public final class InMemoryPage {
     }
 
     private func endDocument(because reason: String) {
-        session.documentDidChange()
+        session.handleDocumentChange()
         transport.document = nil
         unheard = []
         fail(with: BridgeError(.documentGone, reason))

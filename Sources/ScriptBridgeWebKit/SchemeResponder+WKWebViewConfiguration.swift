@@ -7,7 +7,7 @@ extension SchemeResponder {
     ///
     /// ```swift
     /// let configuration = WKWebViewConfiguration()
-    /// try site.register(in: configuration)
+    /// try site.install(in: configuration)
     /// let webView = WKWebView(frame: .zero, configuration: configuration)
     /// ```
     ///
@@ -18,7 +18,7 @@ extension SchemeResponder {
     ///   for the scheme, or `invalidOrigin` if WebKit handles the scheme itself. WebKit would raise
     ///   an exception in both cases.
     @MainActor
-    public func register(in configuration: WKWebViewConfiguration) throws(BridgeError) {
+    public func install(in configuration: WKWebViewConfiguration) throws(BridgeError) {
         let scheme = origin.scheme
         guard !WKWebView.handlesURLScheme(scheme) else {
             throw BridgeError.schemeOfWebKit(scheme)

@@ -8,7 +8,7 @@ extension SchemeResponder {
     ///
     /// ```swift
     /// var configuration = WebPage.Configuration()
-    /// try site.register(in: &configuration)
+    /// try site.install(in: &configuration)
     /// let page = WebPage(configuration: configuration)
     /// ```
     ///
@@ -16,7 +16,7 @@ extension SchemeResponder {
     /// - Throws: `BridgeError` with the code `alreadyInstalled` if the configuration has a handler
     ///   for the scheme, or `invalidOrigin` if WebKit handles the scheme itself.
     @MainActor
-    public func register(in configuration: inout WebPage.Configuration) throws(BridgeError) {
+    public func install(in configuration: inout WebPage.Configuration) throws(BridgeError) {
         guard let scheme = URLScheme(origin.scheme) else {
             throw BridgeError.schemeOfWebKit(origin.scheme)
         }

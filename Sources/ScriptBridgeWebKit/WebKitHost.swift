@@ -124,7 +124,7 @@ final class WebKitHost: WebViewHost {
         else { return }
         evaluator.documentDidBegin()
         let origin = Origin(message.frameInfo.securityOrigin)
-        connection?.documentDidChange("The page navigated away.", at: "\(origin)")
+        connection?.handleDocumentChange("The page navigated away.", at: "\(origin)")
     }
 
     private func register(_ channel: ChannelName) {

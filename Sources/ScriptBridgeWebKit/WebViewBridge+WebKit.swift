@@ -10,7 +10,7 @@ extension WebViewBridge {
     ///
     /// The bridge does not become the navigation delegate. It detects new documents with a script
     /// that runs before the page's scripts. Report the end of the page's process from your app with
-    /// ``webContentProcessDidTerminate()``.
+    /// ``handleProcessTermination()``.
     ///
     /// - Parameters:
     ///   - webView: The web view. It needs its own user content controller. If that controller has
@@ -25,7 +25,7 @@ extension WebViewBridge {
         world: WKContentWorld = .page
     ) throws(BridgeError) {
         let evaluator = WebViewEvaluator(webView, world: world) { [weak self] in
-            self?.webContentProcessDidTerminate()
+            self?.handleProcessTermination()
         }
         try install(
             in: WebKitHost(
@@ -55,7 +55,7 @@ extension WebViewBridge {
     ) throws(BridgeError) {
         let controller = configuration.userContentController
         let evaluator = WebPageEvaluator(page, controller, world: world) { [weak self] in
-            self?.webContentProcessDidTerminate()
+            self?.handleProcessTermination()
         }
         try install(in: WebKitHost(controller, world: world, evaluator: evaluator))
     }
@@ -67,14 +67,14 @@ extension WebViewBridge {
     ///
     /// ```swift
     /// func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-    ///     bridge.webContentProcessDidTerminate()
+    ///     bridge.handleProcessTermination()
     ///     webView.reload()
     /// }
     /// ```
     ///
     /// A `WebPage` does not need this call.
-    public func webContentProcessDidTerminate() {
-        documentDidChange("The page's process ended.")
+    public func handleProcessTermination() {
+        handleDocumentChange("The page's process ended.")
     }
 }
 #endif

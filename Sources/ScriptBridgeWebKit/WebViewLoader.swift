@@ -183,7 +183,7 @@ extension WebViewLoader: WKNavigationDelegate {
     /// Reports the end of the page's process to the bridge and the delegate.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         isProvisional = false
-        bridge?.webContentProcessDidTerminate()
+        bridge?.handleProcessTermination()
         tell(.processTerminated)
     }
 }

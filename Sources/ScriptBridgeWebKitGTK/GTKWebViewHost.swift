@@ -115,13 +115,13 @@ final class GTKWebViewHost: WebViewHost {
                         guard event == WEBKIT_LOAD_COMMITTED else { return }
                         let address = webkit_web_view_get_uri(webView).map { String(cString: $0) }
                         Target.object(data)?
-                            .documentDidChange("The page navigated away.", at: address)
+                            .handleDocumentChange("The page navigated away.", at: address)
                     }, Target.retained(connection), Target.release))
             signals.append(
                 scriptbridge_connect_terminated(
                     webView,
                     { _, _, data in
-                        Target.object(data)?.documentDidChange("The page's process ended.")
+                        Target.object(data)?.handleDocumentChange("The page's process ended.")
                     }, Target.retained(connection), Target.release))
         }
     }

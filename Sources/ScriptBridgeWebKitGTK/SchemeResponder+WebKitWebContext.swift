@@ -12,7 +12,7 @@ extension SchemeResponder {
     /// - Throws: `BridgeError` with the code `alreadyInstalled` if the context has a site for this
     ///   scheme. A site cannot be unregistered.
     @MainActor
-    public func register(in context: OpaquePointer) throws(BridgeError) {
+    public func install(in context: OpaquePointer) throws(BridgeError) {
         MainLoop.serveMainActor()
         let object = UnsafeMutableRawPointer(context)
         let mark = "scriptbridge-site-\(origin.scheme)"

@@ -58,14 +58,14 @@ final class AnotherHost: WebViewHost {
             { _, event, data in
                 guard let data, event == WEBKIT_LOAD_COMMITTED else { return }
                 let host = Unmanaged<AnotherHost>.fromOpaque(data).takeUnretainedValue()
-                host.connection?.documentDidChange("The page navigated away.")
+                host.connection?.handleDocumentChange("The page navigated away.")
             }, data, nil)
         let ends = scriptbridge_connect_terminated(
             webView,
             { _, _, data in
                 guard let data else { return }
                 let host = Unmanaged<AnotherHost>.fromOpaque(data).takeUnretainedValue()
-                host.connection?.documentDidChange("The page's process ended.")
+                host.connection?.handleDocumentChange("The page's process ended.")
             }, data, nil)
         signals = [loads, ends]
     }

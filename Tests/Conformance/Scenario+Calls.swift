@@ -29,7 +29,7 @@ extension Scenario {
         let join = ScriptFunction<String, String, String>("window.bridge.join")
         let hostile = "\");alert(1);//\u{2028}\u{600}\""
         try #require(try await fixture.bridge.call(join(hostile, "é")) == hostile + "é")
-        let later = ScriptFunction<[Int], Int>("window.bridge.later")
+        let later = ScriptFunction<Int, [Int]>("window.bridge.later")
         try #require(try await fixture.bridge.call(later(3)) == [3])
         let missing = ScriptFunction<Void>("window.bridge.missing")
         try #require(
@@ -59,7 +59,7 @@ extension Scenario {
         func beginCalls() -> [Task<Int, any Error>] {
             paths.map { path in
                 let add = ScriptFunction<Int, Int>(path)
-                return Task { try await bridge.call(add(1), whenAvailable: .seconds(20)) }
+                return Task { try await bridge.call(add(1), availableWithin: .seconds(20)) }
             }
         }
         // The page defines the functions while calls wait, in this document and in the next.
@@ -78,7 +78,7 @@ extension Scenario {
             let missing = ScriptFunction<Int, Int>(path)
             try #require(
                 try await code {
-                    _ = try await bridge.call(missing(1), whenAvailable: .milliseconds(60))
+                    _ = try await bridge.call(missing(1), availableWithin: .milliseconds(60))
                 } == .functionNotFound)
         }
         let cancelled = beginCalls()

@@ -29,7 +29,7 @@ package final class ScriptedBytes {
 
     /// Registers the handlers with a channel.
     package func register(in channel: inout ScriptChannel) {
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         channel.on(Photo.self) { photo, bytes, _ in
             self.readers[photo.as] = bytes.makeAsyncIterator()
             return try await self.handlers.nextOutcome(for: photo.as) ?? .null

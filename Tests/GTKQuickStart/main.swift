@@ -25,7 +25,7 @@ var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
 channel.on(ActionButton.self) { button, _ in addButton(button) }
 let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
 try bridge.install(in: webView)
-try site.register(in: webkit_web_view_get_context(webView))
+try site.install(in: webkit_web_view_get_context(webView))
 
 /// Adds the page's button to the header bar, and tells the page when it is pressed.
 @MainActor

@@ -42,7 +42,7 @@ struct PacketConversation {
         channel.limits.message.maximumMessageCount = 25
         channel.limits.message.maximumByteCount = 20_000
         channel.limits.webView.maximumWaitingEventCount = 5
-        channel.limits.rate = maker.random.chance(20) ? 30 : nil
+        channel.limits.messagesPerSecond = maker.random.chance(20) ? 30 : nil
         channel.limits.timeout = maker.random.chance(30) ? .milliseconds(40) : nil
         var session: PageSession? = try PageSession(
             channels: [channel], observer: ledger, clock: clock,
@@ -73,7 +73,7 @@ struct PacketConversation {
 
     private mutating func step(_ session: PageSession) async throws {
         switch Int.random(in: 0..<20, using: &maker.random) {
-        case 0: session.documentDidChange()
+        case 0: session.handleDocumentChange()
         case 1: clock.advance(by: .milliseconds(30))
         case 2: clock.advance(by: .seconds(90_000))
         case 3:
@@ -97,7 +97,7 @@ struct PacketConversation {
     /// Checks that ended messages of this page and earlier ones no longer count: the limit of
     /// pending requests still holds exactly.
     private func checkCounts(_ session: PageSession) async {
-        session.documentDidChange()
+        session.handleDocumentChange()
         await drain(until: ledger.isSettled)
         let ids = 1...Self.pending + 1
         let stuck = ids.map { #"{"name":"Stuck","data":{},"id":\#($0)}"# }

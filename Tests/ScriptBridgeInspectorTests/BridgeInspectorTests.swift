@@ -143,7 +143,7 @@ struct BridgeInspectorTests {
             inspector.observe(
                 .download(
                     DownloadProgress(
-                        trace: trace, number: number, name: "GetPhoto", document: "d",
+                        trace: trace, number: number, name: "GetPhoto", documentID: "d",
                         type: "image/png",
                         byteCount: count, announced: 9, state: state, elapsed: .milliseconds(7))))
         }

@@ -14,7 +14,7 @@ struct InspectorFixtureTests {
     }
 
     private static let message = MessageContext(
-        channel: "nativeApp", name: "Wait", source: .unknown, document: "d1", id: 7)
+        channel: "nativeApp", name: "Wait", source: .unknown, documentID: "d1", id: 7)
 
     private static let subscription: MessageContext = {
         var context = message
@@ -23,7 +23,7 @@ struct InspectorFixtureTests {
     }()
 
     private static let post = MessageContext(
-        channel: "nativeApp", name: "Note", source: .unknown, document: "d1")
+        channel: "nativeApp", name: "Note", source: .unknown, documentID: "d1")
 
     private static let failure = BridgeError(
         .init(rawValue: "diskFull"), "There is no room left.", dataJSON: #"{"free":0}"#,

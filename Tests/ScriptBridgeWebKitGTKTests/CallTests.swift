@@ -16,7 +16,7 @@ extension RealWebKit {
         func argument() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("bridge.expose({ register(token) { window.token = token; } })")
-            let register = ScriptFunction<Void, String>("window.bridge.register")
+            let register = ScriptFunction<String, Void>("window.bridge.register")
             try await page.bridge.call(register(token))
             #expect(try await page.run("return window.token") == .string(token))
         }
@@ -26,7 +26,7 @@ extension RealWebKit {
             let page = try await Page.loaded()
             _ = try await page.run(
                 "bridge.expose({ async register(token) { window.token = token; } })")
-            let source = try ScriptFunction<Void, String>("window.bridge.register")(token).source
+            let source = try ScriptFunction<String, Void>("window.bridge.register")(token).source
             _ = try await page.run("(0, eval)(\(JavaScriptEncoder().encode(source)))")
             #expect(try await page.run("return window.token") == .string(token))
         }
@@ -75,7 +75,7 @@ extension RealWebKit {
             #expect(
                 try await bridge.call(ScriptFunction<String, String, String>("app.add")("", token))
                     == token)
-            let later = ScriptFunction<[String: [Int]], [Int]>("app.later")
+            let later = ScriptFunction<[Int], [String: [Int]]>("app.later")
             #expect(try await bridge.call(later([1])) == ["value": [1]])
             #expect(try await bridge.call(ScriptFunction<Int?>("app.nothing")()) == nil)
             #expect(try await bridge.call(ScriptFunction<Int?>("app.none")()) == nil)

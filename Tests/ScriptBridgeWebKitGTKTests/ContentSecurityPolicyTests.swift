@@ -92,7 +92,7 @@ extension RealWebKit {
                     headers: ["Content-Security-Policy": "default-src 'none'; script-src 'self'"])
             }
             let page = try Page(ScriptChannel("closed", accepting: .noOrigin), .served)
-            try site.register(in: webkit_web_view_get_context(page.webView))
+            try site.install(in: webkit_web_view_get_context(page.webView))
             recordViolations(of: page)
             await page.visit("\(site.origin)/")
             try await converse(page)

@@ -61,7 +61,7 @@ extension RealWebKit {
         func ownEnvelope() async throws {
             var channel = ScriptChannel(
                 "rows", accepting: .mainFrame(of: "https://example.com"), envelope: RowEnvelope())
-            channel.forwardOthers { message, _ in
+            channel.forwardOtherMessages { message, _ in
                 ["name": .string(message.name), "data": message.data]
             }
             let page = try Page(channel)

@@ -80,7 +80,7 @@ extension RealWebKit {
             }
             let origin: Origin = way == .packets ? "https://example.com" : site.origin
             var channel = ScriptChannel.fixture(.mainFrame(of: origin))
-            channel.sendsBytes = true
+            channel.allowsDownloads = true
             channel.on(Get.self) { [folder] get, _ in
                 if get.source == "never" { try await Task.sleep(for: .seconds(3600)) }
                 return try Get.Reply(name: get.source, bytes: Self.bytes(get, in: folder))
@@ -300,7 +300,7 @@ extension RealWebKit {
                 bridge.expose({ show: async (photo, count) => isMade(await photo.bytes.arrayBuffer(), count) });
                 """)
             for count in [10, 300_000] {
-                let show = ScriptFunction<Bool, Get.Reply, Int>("window.bridge.show")
+                let show = ScriptFunction<Get.Reply, Int, Bool>("window.bridge.show")
                 let photo = Get.Reply(name: "a", bytes: ScriptBytes(Self.bytes(count)))
                 #expect(try await page.bridge.call(show(photo, count)))
             }

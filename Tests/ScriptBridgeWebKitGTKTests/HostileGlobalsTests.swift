@@ -56,7 +56,7 @@ extension RealWebKit {
             let site = try LocalSite("globals://local") { _ in WebResponse("<body>") }
             let origin: Origin = way == .address ? site.origin : "https://example.com"
             var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
-            channel.sendsBytes = true
+            channel.allowsDownloads = true
             channel.on(Answer.self) { answer, _ in ["answer": answer.answer] }
             channel.on(Wait.self) { _, _ in
                 try await Task.sleep(for: .seconds(3600))
@@ -79,7 +79,7 @@ extension RealWebKit {
             let page = try Page(channel, reportsPages: true)
             speaker.bridge = page.bridge
             if way == .address {
-                try site.register(in: webkit_web_view_get_context(page.webView))
+                try site.install(in: webkit_web_view_get_context(page.webView))
             }
             return Subject(page: page, url: "\(origin)/", way: way)
         }

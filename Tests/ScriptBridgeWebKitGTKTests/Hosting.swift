@@ -36,7 +36,7 @@ enum Hosting: String, CaseIterable, CustomTestStringConvertible {
     ) throws {
         let context: OpaquePointer = try #require(webkit_web_view_get_context(webView))
         switch self {
-        case .own: try site.register(in: context)
+        case .own: try site.install(in: context)
         case .another: Site.register(site, in: context)
         }
     }

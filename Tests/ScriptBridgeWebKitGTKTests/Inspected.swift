@@ -19,7 +19,7 @@ struct Inspected {
         over hosting: Hosting = .own
     ) async throws {
         try self.init(origin: "https://example.com", over: hosting)
-        if isShown { try inspector.show(in: page.bridge) }
+        if isShown { try inspector.install(in: page.bridge) }
         await page.load(html)
     }
 

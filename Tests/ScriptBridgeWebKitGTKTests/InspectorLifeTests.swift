@@ -56,7 +56,7 @@ extension RealWebKit {
                     """)
             let inspected = try Inspected(origin: server.origin, over: hosting)
             let page = inspected.page
-            try inspected.inspector.show(in: page.bridge)
+            try inspected.inspector.install(in: page.bridge)
             await page.visit("\(server.origin)/")
             _ = try await page.run("return await bridge.request('Echo', { value: 1 })")
             try await inspected.wait(for: "Echo")
@@ -98,7 +98,7 @@ extension RealWebKit {
             let inspected = try await Inspected(isShown: false, over: hosting)
             _ = try await inspected.page.run("return await bridge.request('Echo', { value: 1 })")
             for _ in 1...2 {
-                try inspected.inspector.show(in: inspected.page.bridge)
+                try inspected.inspector.install(in: inspected.page.bridge)
                 try await inspected.wait(for: .bool(true), "panel !== undefined")
                 try await inspected.wait(for: "Echo")
                 #expect(
@@ -107,7 +107,7 @@ extension RealWebKit {
             }
             inspected.inspector.hide()
             try await inspected.waitUntilGone()
-            try inspected.inspector.show(in: inspected.page.bridge)
+            try inspected.inspector.install(in: inspected.page.bridge)
             try await inspected.wait(for: "Echo")
         }
 
@@ -118,7 +118,7 @@ extension RealWebKit {
                 throws: BridgeError(
                     .noWebView, "No web view: call install(in:) first.")
             ) {
-                try BridgeInspector().show(in: bridge)
+                try BridgeInspector().install(in: bridge)
             }
         }
     }

@@ -65,8 +65,8 @@ extension RealWebKit {
             let origin = isServed ? site.origin : example
             let inspected = try Inspected(channel: Self.bytesChannel(origin))
             let page = inspected.page
-            try site.register(in: webkit_web_view_get_context(page.webView))
-            try inspected.inspector.show(in: page.bridge)
+            try site.install(in: webkit_web_view_get_context(page.webView))
+            try inspected.inspector.install(in: page.bridge)
             if isServed { await page.visit("\(origin)/") } else { await page.load() }
             _ = try await page.run(
                 """
@@ -107,7 +107,7 @@ extension RealWebKit {
 
         private static func bytesChannel(_ origin: Origin) -> ScriptChannel {
             var channel = ScriptChannel.fixture(.mainFrame(of: origin))
-            channel.sendsBytes = true
+            channel.allowsDownloads = true
             channel.on(Photo.self) { _, bytes, _ in try await bytes.data().count }
             channel.on(GetPhoto.self) { get, _ in
                 ScriptBytes(Data(count: get.byteCount), type: "image/png")

@@ -26,7 +26,7 @@ extension RealWebKit {
                 WebResponse("<body>")
             }
             var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
-            channel.sendsBytes = true
+            channel.allowsDownloads = true
             channel.on(Get.self) { [source] _, _ in source.bytes }
             let page = try Page(channel)
             page.bridge.remove()
@@ -43,7 +43,7 @@ extension RealWebKit {
                 webkit_web_view_get_user_content_manager(page.webView), script)
             webkit_user_script_unref(script)
             try page.bridge.install(in: page.webView)
-            try site.register(in: webkit_web_view_get_context(page.webView))
+            try site.install(in: webkit_web_view_get_context(page.webView))
             await page.visit("\(site.origin)/")
             return page
         }

@@ -30,7 +30,7 @@ extension RealWebKit {
                 at: directory, withIntermediateDirectories: false)
             defer { try? FileManager.default.removeItem(at: directory) }
             var channel = ScriptChannel.fixture()
-            channel.sendsBytes = true
+            channel.allowsDownloads = true
             channel.on(Film.self) { _, bytes, _ in
                 let kept = directory.appending(path: "film")
                 try await bytes.file(in: directory).move(to: kept)

@@ -9,7 +9,7 @@ extension RealWebKit {
     @MainActor
     @Suite("Calls and scripts in pages of other origins")
     struct OriginGuardTests {
-        private let register = ScriptFunction<Void, String>("window.bridge.register")
+        private let register = ScriptFunction<String, Void>("window.bridge.register")
         private let impostor =
             "<script>window.seen = []; window.bridge = { register: token => { seen.push(token); } }</script>"
 

@@ -16,7 +16,7 @@ extension RealWebKit {
         func observing() async throws {
             let log = Log()
             var channel = ScriptChannel.fixture()
-            channel.onOthers { message, _ in log.messages.append(message) }
+            channel.onOtherMessages { message, _ in log.messages.append(message) }
             let page = try await Page.loaded(channel)
             let result = try await page.run(
                 """
@@ -41,7 +41,7 @@ extension RealWebKit {
         func replying() async throws {
             var channel = ScriptChannel.fixture(
                 .mainFrame(of: "https://example.com").allowingUnknownSources())
-            channel.forwardOthers { message, _ in
+            channel.forwardOtherMessages { message, _ in
                 message.name == "Nobody"
                     ? nil : ["name": .string(message.name), "is": message.data]
             }

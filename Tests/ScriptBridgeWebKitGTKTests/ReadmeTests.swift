@@ -50,7 +50,7 @@ extension RealWebKit {
 
             let bridge = try WebViewBridge(channels: [channel])
             try bridge.install(in: webView)
-            try await bridge.call(Page.register(token), whenAvailable: .seconds(10))
+            try await bridge.call(Page.register(token), availableWithin: .seconds(10))
             try bridge.emit("themeChanged", "dark", delivery: .latest)
             // end
 
@@ -85,7 +85,7 @@ extension RealWebKit {
         }
 
         enum Page {
-            static let register = ScriptFunction<Void, String>("window.bridge.register")
+            static let register = ScriptFunction<String, Void>("window.bridge.register")
         }
         // end
 

@@ -254,7 +254,7 @@ extension RealWebKit {
                 .write(to: folder.appending(path: "app.mjs"))
             let site = try LocalSite("site-folder://local", folder: folder)
             let page = try Page()
-            try site.register(in: webkit_web_view_get_context(page.webView))
+            try site.install(in: webkit_web_view_get_context(page.webView))
             await page.visit("site-folder://local/")
             let title = try await page.run(
                 "while (!document.title) await new Promise(resolve => setTimeout(resolve)); return document.title"
@@ -272,7 +272,7 @@ extension RealWebKit {
                         "<script src=/changed.js integrity='\(script.integrity)'></script>")
                     : WebResponse(script.source + " ", contentType: BridgeScript.contentType)
             }
-            try site.register(in: webkit_web_view_get_context(page.webView))
+            try site.install(in: webkit_web_view_get_context(page.webView))
             await page.visit("site-integrity://local/")
             #expect(try await page.run("return typeof bridge") == .string("undefined"))
         }
@@ -282,10 +282,10 @@ extension RealWebKit {
             let page = try Page()
             let context = try #require(webkit_web_view_get_context(page.webView))
             let site = try LocalSite("site-twice://local") { _ in nil }
-            try site.register(in: context)
+            try site.install(in: context)
             let rejection = BridgeError(
                 .alreadyInstalled, "The context already has a site for the scheme “site-twice”.")
-            #expect(throws: rejection) { try site.register(in: context) }
+            #expect(throws: rejection) { try site.install(in: context) }
         }
 
         @Test("A response that arrives after its page is gone does no harm")

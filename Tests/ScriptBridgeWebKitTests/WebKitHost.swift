@@ -94,7 +94,7 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-        bridge?.webContentProcessDidTerminate()
+        bridge?.handleProcessTermination()
         finished?.yield()
     }
 }

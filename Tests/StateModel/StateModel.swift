@@ -41,7 +41,7 @@ struct StateModel {
         channel.limits.message.maximumMessageCount = 6
         channel.limits.document.maximumCredit = 1 + choose(20)
         channel.limits.timeout = choose(2) == 0 ? nil : .milliseconds(100)
-        channel.limits.rate = choose(3) == 0 ? 30 : nil
+        channel.limits.messagesPerSecond = choose(3) == 0 ? 30 : nil
         channel.on(Note.self) { _, _ in }
         channel.on(Wait.self) { _, _ in 1 }
         channel.on(Ticks.self) { _, _ in AsyncStream<Int> { $0.finish() } }

@@ -140,12 +140,13 @@ export const tables = {
   ]),
 };
 
-const region = /(<!-- measured: (.+?) -->\n)([^]*?)(\n<!-- end -->)/g;
+// A region without an end must not reach into the next one.
+const region = /(<!-- measured: (.+?) -->\n)((?:(?!<!-- )[^])*)(<!-- end -->)/g;
 
 /** Returns an article with the tables of the saved run. */
 export const filled = article => article.replace(region, (_, start, name, old, end) => {
   if (!Object.hasOwn(tables, name)) throw new Error(`There is no table “${name}”.`);
-  return `${start}\n${tables[name]()}\n${end}`;
+  return `${start}\n${tables[name]()}\n\n${end}`;
 });
 
 /** Returns an article without the tables of the saved run. */

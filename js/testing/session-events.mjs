@@ -8,6 +8,12 @@ import { event } from '../wire.mjs';
  * @typedef {{ after(delay: number, action: () => void, isAwaited: boolean): () => void, undelivered(code: string): void }} Owner
  */
 
+/**
+ * Whether an event is kept, and so may be delivered more than once.
+ * @type {(delivery?: import('../wire.mjs').Delivery) => boolean}
+ */
+export const isKept = delivery => delivery === 'latest';
+
 export class SessionEvents {
   #owner;
   #limit;
@@ -48,7 +54,7 @@ export class SessionEvents {
    */
   emit(name, data, delivery, send) {
     const emitted = event(name, data, delivery);
-    if (delivery === 'latest') {
+    if (isKept(delivery)) {
       if (this.#latest.has(name) || this.#latest.size < this.#limit) this.#latest.set(name, emitted);
       else this.#owner.undelivered('pageNotReady');
     }
@@ -57,7 +63,7 @@ export class SessionEvents {
       if (delivery === 'untilListener' && this.#unheard.has(name) && this.#unheardCount >= this.#limit) return this.#owner.undelivered('noListener');
       return send(emitted);
     }
-    if (delivery === 'latest') return;
+    if (isKept(delivery)) return;
     if (delivery === 'transient' || this.#waiting.size === this.#limit) return this.#owner.undelivered('pageNotReady');
     this.#waiting.set(emitted, this.#owner.after(this.#waitingTime, () => {
       this.#waiting.delete(emitted);
@@ -92,7 +98,7 @@ export class SessionEvents {
    * @param {Event[]} [unsent]
    */
   documentEnded(code, unsent = []) {
-    const count = this.#unheardCount + unsent.filter(({ delivery }) => delivery !== 'latest').length;
+    const count = this.#unheardCount + unsent.filter(({ delivery }) => !isKept(delivery)).length;
     for (let lost = 0; lost < count; lost++) this.#owner.undelivered(code);
     this.#unheard.clear();
   }

@@ -209,7 +209,7 @@ final class DownloadReport {
     /// Reports that bytes were sent to a document.
     func add(_ byteCount: Int, to document: String?) {
         progress.byteCount += byteCount
-        progress.document = document
+        progress.documentID = document
         change(to: .sending)
     }
 

@@ -10,7 +10,7 @@ struct DownloadsPart: ChannelPart {
 
     @MainActor
     func open(in setting: PartSetting) -> any SessionPart {
-        let policy = setting.channel.flatMap { $0.sendsBytes ? $0.policy : nil }
+        let policy = setting.channel.flatMap { $0.allowsDownloads ? $0.policy : nil }
         return PageDownloads(to: policy, in: setting)
     }
 }
@@ -111,7 +111,7 @@ package final class PageDownloads: SessionPart {
         lastNumber += 1
         let progress = DownloadProgress(
             trace: recipient.trace ?? traces.number(lastNumber), number: lastNumber,
-            name: recipient.name, document: recipient.document,
+            name: recipient.name, documentID: recipient.document,
             type: download.description.type, announced: download.description.size)
         download.report = DownloadReport(progress, to: observer, clock: clock)
     }
@@ -133,7 +133,7 @@ package final class PageDownloads: SessionPart {
 
     /// Returns the chunk that a page requests, as JSON text.
     func chunk(_ request: BytesRequest, in context: MessageContext) async throws -> String {
-        guard let entry = entries[request.id], let document = context.document,
+        guard let entry = entries[request.id], let document = context.documentID,
             entry.download.document ?? document == document
         else { throw PageError.noDownload }
         let download = entry.download

@@ -22,7 +22,7 @@ final class PageUploads: SessionPart {
         let upload: Int
 
         init(_ upload: Int, in context: MessageContext) throws(PageError) {
-            guard let document = context.document else {
+            guard let document = context.documentID else {
                 throw PageError.uploadsNeedScript
             }
             channel = context.channel

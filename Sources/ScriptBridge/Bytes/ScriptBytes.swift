@@ -8,7 +8,7 @@ public import Foundation
 ///     let number: Int
 /// }
 ///
-/// channel.sendsBytes = true
+/// channel.allowsDownloads = true
 /// channel.on(GetPhoto.self) { request, context in
 ///     let photo = try library.photo(request.number)
 ///     return GetPhoto.Reply(title: photo.title, image: ScriptBytes(file: photo.url, type: "image/jpeg"))
@@ -102,8 +102,8 @@ extension ScriptBytes: Codable {
     /// Encodes a description that the page uses to ask for the bytes.
     ///
     /// - Throws: `EncodingError` unless the value is sent to a page with the page script, on a
-    ///   channel with ``ScriptChannel/sendsBytes``, in a reply, an element, an event or a call.
-    ///   Events with the rule ``EventDelivery/latest``, contexts and the data of errors cannot hold
+    ///   channel with ``ScriptChannel/allowsDownloads``, in a reply, an element, an event or a call.
+    ///   Events that are kept (``EventDelivery/latest``), contexts and the data of errors cannot hold
     ///   bytes. `CocoaError` if a file is missing.
     public func encode(to encoder: any Encoder) throws {
         // The bridge encodes values with bytes only on the main actor.
@@ -114,7 +114,7 @@ extension ScriptBytes: Codable {
                 EncodingError.Context(
                     codingPath: encoder.codingPath,
                     debugDescription: "Bytes can be sent only in replies, elements, events and"
-                        + " calls of a channel whose sendsBytes is true, to a page with the page"
+                        + " calls of a channel whose allowsDownloads is true, to a page with the page"
                         + " script."
                 ))
         }

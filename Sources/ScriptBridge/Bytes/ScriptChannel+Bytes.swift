@@ -3,7 +3,7 @@ extension ScriptChannel {
     ///
     /// Set it to send ``ScriptBytes``. Pages then get an additional part of the page script, if
     /// this is the channel that the page script posts on.
-    public var sendsBytes: Bool {
+    public var allowsDownloads: Bool {
         get { registry.uses(.downloads) }
         set { if newValue { registry.add(DownloadsPart()) } else { registry.remove(.downloads) } }
     }

@@ -1,13 +1,13 @@
 /// A page function as the host declares it: its path, its arguments and its result.
 ///
 /// ```swift
-/// let register = ScriptFunction<Void, String>("window.bridge.register")
+/// let register = ScriptFunction<String, Void>("window.bridge.register")
 /// try await bridge.call(register(token))
 /// ```
 ///
-/// The first type is the result: `Void`, or a `Decodable` type. If the function returns a promise,
-/// the result is the promise's value. The other types are the arguments.
-public struct ScriptFunction<Result, each Argument: Encodable & Sendable>: Sendable {
+/// The last type is the result: `Void`, or a `Decodable` type. If the function returns a promise,
+/// the result is the promise's value. The types before it are the arguments.
+public struct ScriptFunction<each Argument: Encodable & Sendable, Result>: Sendable {
     /// The path of the function in the page.
     package let path: FunctionPath
 

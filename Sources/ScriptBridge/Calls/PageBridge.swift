@@ -14,10 +14,10 @@ public protocol PageBridge: AnyObject {
     ///   - wait: How long to wait for a page that has the function; nil to not wait.
     ///   - timeout: How long to wait for the result; nil for no limit.
     /// - Returns: The function's result.
-    /// - Throws: The errors of ``call(_:whenAvailable:timeout:)-(JavaScriptCall<Void>,_,_)``.
+    /// - Throws: The errors of ``call(_:availableWithin:timeout:)-(JavaScriptCall<Void>,_,_)``.
     func result<Value>(
         of call: JavaScriptCall<Value>,
-        whenAvailable wait: Duration?,
+        availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
 
@@ -46,7 +46,7 @@ public protocol PageBridge: AnyObject {
     ///   `unknownChannel` if there is no such channel or its envelope has no commands.
     func result(
         of command: EnvelopeCommand,
-        whenAvailable wait: Duration?,
+        availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
 
@@ -143,16 +143,16 @@ extension PageBridge {
     ///   - data: The event's data.
     ///   - channel: The channel whose envelope the page uses.
     ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
-    /// - Throws: The errors of `result(of:whenAvailable:timeout:)`, except for `commandFailed` and
+    /// - Throws: The errors of `result(of:availableWithin:timeout:)`, except for `commandFailed` and
     ///   `timedOut`.
     public func emit<Data: Encodable & Sendable>(
         _ name: String,
         _ data: Data,
         on channel: ChannelName,
-        whenAvailable wait: Duration? = nil
+        availableWithin wait: Duration? = nil
     ) async throws {
         let event = EnvelopeCommand(event: name, on: channel, data: data)
-        _ = try await result(of: event, whenAvailable: wait, timeout: nil)
+        _ = try await result(of: event, availableWithin: wait, timeout: nil)
     }
 
     /// Calls a page function and decodes its result, waiting for a promise if the function returns
@@ -160,7 +160,7 @@ extension PageBridge {
     ///
     /// Cancelling the task ends the wait, but does not stop the page's code.
     ///
-    /// With `whenAvailable` the call waits until a page has the function: this page, or one that is
+    /// With `availableWithin` the call waits until a page has the function: this page, or one that is
     /// loaded in the meantime. The call is made once.
     ///
     /// | error code | meaning |
@@ -183,10 +183,10 @@ extension PageBridge {
     ///   ``BridgeError`` with a code of the table.
     public func call<Value: Decodable>(
         _ call: JavaScriptCall<Value>,
-        whenAvailable wait: Duration? = nil,
+        availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: call, whenAvailable: wait, timeout: timeout).decode(Value.self)
+        try await result(of: call, availableWithin: wait, timeout: timeout).decode(Value.self)
     }
 
     /// Calls a page function for its effect, waiting for a promise if the function returns one.
@@ -198,10 +198,10 @@ extension PageBridge {
     /// - Throws: The errors of a call with a result, except for `invalidResult`.
     public func call(
         _ call: JavaScriptCall<Void>,
-        whenAvailable wait: Duration? = nil,
+        availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws {
-        _ = try await result(of: call, whenAvailable: wait, timeout: timeout)
+        _ = try await result(of: call, availableWithin: wait, timeout: timeout)
     }
 
     /// Evaluates a script for its effect.

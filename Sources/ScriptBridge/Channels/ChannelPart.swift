@@ -163,11 +163,11 @@ extension MessageContext {
         _ value: Value,
         with encoder: JavaScriptEncoder
     ) throws -> String {
-        guard document != nil, let parts, parts.encodeValues else {
+        guard documentID != nil, let parts, parts.encodeValues else {
             return try encoder.encodeJSON(value)
         }
         let recipient = ValueRecipient(
-            name: name, document: document, origin: source.origin, trace: trace)
+            name: name, document: documentID, origin: source.origin, trace: trace)
         return try parts.encode(value, with: encoder, for: recipient).json
     }
 }

@@ -5,7 +5,7 @@ extension ScriptChannel {
     /// it exceeds the limit. The article *Limits and defaults* lists the codes.
     ///
     /// ```swift
-    /// channel.limits.rate = 100
+    /// channel.limits.messagesPerSecond = 100
     /// channel.limits.timeout = .seconds(30)
     /// channel.limits.document.maximumSubscriptionCount = 10
     /// ```
@@ -28,7 +28,7 @@ extension ScriptChannel {
         /// The maximum number of messages per second on the channel; nil, the default, for no limit.
         ///
         /// Chunks of bytes do not count, in either direction.
-        public var rate: Int?
+        public var messagesPerSecond: Int?
 
         /// The time within which a request on the channel must end; nil, the default, for no limit.
         ///
@@ -114,7 +114,7 @@ extension ScriptChannel {
             /// Each ``ScriptBytes`` in a value is a download, except for data in memory that
             /// travels with the value itself, up to 64 KiB in total. A reply that exceeds the limit
             /// fails with `tooManyPending`. The limits for downloads have no effect if
-            /// ``ScriptChannel/sendsBytes`` is false.
+            /// ``ScriptChannel/allowsDownloads`` is false.
             public var maximumDownloadCount: Int = 1_000
 
             /// The time for which a download waits until the page asks for bytes; 60 seconds by default.

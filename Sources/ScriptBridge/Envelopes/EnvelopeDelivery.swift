@@ -38,7 +38,7 @@ public enum EnvelopeDelivery: Hashable, Sendable {
 
 /// A command or an event for a page that posts in an envelope.
 ///
-/// Send it with `PageBridge.result(of:whenAvailable:timeout:)`.
+/// Send it with `PageBridge.result(of:availableWithin:timeout:)`.
 public struct EnvelopeCommand: Sendable {
     let name: String
     let channel: ChannelName

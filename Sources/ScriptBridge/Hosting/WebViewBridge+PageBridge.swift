@@ -2,7 +2,7 @@ extension WebViewBridge: PageBridge {
     /// Calls a page function once it exists, and waits for its promise if it returns one.
     public func result<Value>(
         of call: JavaScriptCall<Value>,
-        whenAvailable wait: Duration?,
+        availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         let coding = call.coding(on: connection.session.coding)
@@ -50,7 +50,7 @@ extension WebViewBridge: PageBridge {
     /// Sends a command to the page, and waits for its acknowledgement.
     public func result(
         of command: EnvelopeCommand,
-        whenAvailable wait: Duration?,
+        availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         guard let wait else {

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-/// let register = ScriptFunction<Void, String>("window.bridge.register")
+/// let register = ScriptFunction<String, Void>("window.bridge.register")
 ///
 /// let bridge = try WebViewBridge(channels: [channel])
 /// try bridge.install(in: webView)
@@ -75,8 +75,8 @@ public final class WebViewBridge {
     /// delegate of the app is told.
     ///
     /// - Parameter reason: A sentence that explains the change, for the errors of pending calls.
-    public func documentDidChange(_ reason: String) {
-        connection.documentDidChange(reason)
+    public func handleDocumentChange(_ reason: String) {
+        connection.handleDocumentChange(reason)
     }
 
     /// Ends all pending work on both sides, and removes the channels from the web view.

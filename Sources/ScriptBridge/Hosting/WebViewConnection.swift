@@ -144,8 +144,8 @@ public final class WebViewConnection {
     ///   - reason: A sentence that explains the change, for the errors of pending calls.
     ///   - address: The address or origin of the document that has begun. If no channel accepts
     ///     it, the observer is told.
-    public func documentDidChange(_ reason: String, at address: String? = nil) {
-        session.documentDidChange()
+    public func handleDocumentChange(_ reason: String, at address: String? = nil) {
+        session.handleDocumentChange()
         evaluations.fail(.navigatedAway(reason))
         documentChanges.change()
         guard let observer, let accepted = originGuard.origins,

@@ -19,15 +19,15 @@ public protocol WebViewPanel: AnyObject {
 }
 
 extension WebViewPanel {
-    /// Shows the panel in a bridge's page, and in each page that the web view loads later.
+    /// Installs the panel in a bridge's page, and in each page that the web view loads later.
     ///
-    /// A panel can be in only one web view: showing it in another one removes it from the first.
+    /// A panel can be in only one web view: installing it in another one removes it from the first.
     /// If the panel is an inspector, make it the bridge's observer as well.
     ///
     /// - Parameter bridge: The bridge, installed in its web view.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/noWebView`` if the bridge is
     ///   not installed, or its host has no panels.
-    public func show(in bridge: WebViewBridge) throws(BridgeError) {
+    public func install(in bridge: WebViewBridge) throws(BridgeError) {
         guard let installation = bridge.connection.host?.install(self) else {
             throw BridgeError.notInstalled
         }

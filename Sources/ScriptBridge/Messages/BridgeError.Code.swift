@@ -40,7 +40,7 @@ extension BridgeError.Code {
     public static let unknownChannel: Self = Self("unknownChannel")
     /// The channel does not accept messages from this origin or frame.
     public static let sourceNotAccepted: Self = Self("sourceNotAccepted")
-    /// The packet or batch holds more messages than the channel allows.
+    /// There are more messages at once than the channel allows.
     public static let tooManyMessages: Self = Self("tooManyMessages")
     /// The page reused the ID of a request or subscription that has not ended.
     public static let duplicateID: Self = Self("duplicateID")
@@ -134,4 +134,15 @@ extension BridgeError.Code {
     /// The bridge is already installed, or another bridge uses the web view's channel or its place
     /// for the page script.
     public static let alreadyInstalled: Self = Self("alreadyInstalled")
+}
+
+extension BridgeError.Code {
+    /// Whether a message fails because of others, so that a replay of the message alone would not.
+    package var dependsOnOtherMessages: Bool {
+        let codes: Set<Self> = [
+            .notAMessage, .duplicateID, .rateExceeded, .tooManyMessages, .tooManyPending,
+            .tooManySubscriptions, .tooManyDocuments,
+        ]
+        return codes.contains(self)
+    }
 }

@@ -403,7 +403,7 @@ extension BridgeError {
             .unusedLimit,
             """
             Limits for downloads have no effect, because channel “\(channel)” sends no bytes; set \
-            its sendsBytes, or remove them.
+            its allowsDownloads to true, or remove them.
             """)
     }
 

@@ -33,3 +33,8 @@ public enum EventDelivery: String, Hashable, Sendable, CaseIterable {
     /// listener, until the bridge is released.
     case latest
 }
+
+extension EventDelivery {
+    /// Whether the bridge keeps the event, and so may deliver it more than once.
+    var isKept: Bool { self == .latest }
+}

@@ -10,7 +10,7 @@ public struct MessageContext: Hashable, Sendable {
     public var source: MessageSource { shared.source }
 
     /// The ID of the page load that posted the message; nil for a page without the page script.
-    public var document: String? { shared.document }
+    public var documentID: String? { shared.document }
 
     /// The page's ID for the request or subscription; nil if it gave none.
     public let id: Int?
@@ -47,7 +47,7 @@ public struct MessageContext: Hashable, Sendable {
     ///   - channel: The channel on which the message arrived.
     ///   - name: The name under which the message arrived.
     ///   - source: Where the message came from.
-    ///   - document: The ID of the page load that posted the message.
+    ///   - documentID: The ID of the page load that posted the message.
     ///   - id: The page's ID for the request or subscription.
     ///   - trace: The ID by which an observer joins the message and its outcome.
     ///   - timeout: The time from now until the deadline.
@@ -55,12 +55,12 @@ public struct MessageContext: Hashable, Sendable {
         channel: ChannelName,
         name: String,
         source: MessageSource,
-        document: String? = nil,
+        documentID: String? = nil,
         id: Int? = nil,
         trace: TraceID = TraceID(),
         timeout: Duration? = nil
     ) {
-        let shared = Shared(channel: channel, source: source, document: document)
+        let shared = Shared(channel: channel, source: source, document: documentID)
         self.init(shared, name: name, id: id, trace: trace)
         deadline = timeout.map { Deadline(time: $0, isOfPage: false) }
     }

@@ -64,7 +64,7 @@ extension ScriptPayload {
 /// A message without a handler of its own, as data.
 ///
 /// ```swift
-/// channel.onOthers { message, context in
+/// channel.onOtherMessages { message, context in
 ///     log("\(message.name) of \(context.source): \(message.data)")
 /// }
 /// ```

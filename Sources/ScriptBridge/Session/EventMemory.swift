@@ -30,7 +30,7 @@ extension SessionState {
     /// does a document of another origin than the event's, if the event is for one origin.
     mutating func emit(_ event: HostPacket.Event) {
         trace(.event(name: event.name, json: event.json, delivery: event.delivery))
-        if event.delivery == .latest { keep(event) }
+        if event.delivery.isKept { keep(event) }
         if let shown = documents.shown, event.isFor(shown) {
             push(event)
         } else if event.delivery == .transient {
@@ -147,7 +147,7 @@ extension SessionState {
     ///
     /// A last value is not lost: it reaches the next page.
     mutating func lose(_ events: [HostPacket.Event]) {
-        for event in events where event.delivery != .latest {
+        for event in events where !event.delivery.isKept {
             report(event.name, .navigatedAwayBeforeEvent)
         }
     }

@@ -77,7 +77,7 @@ struct PageDocuments {
     /// Records the beginning of a message in its document.
     mutating func add(_ message: RunningMessage) {
         let key = message.documentKey
-        all[key, default: PageDocument(id: message.context.document)].add(message)
+        all[key, default: PageDocument(id: message.context.documentID)].add(message)
     }
 
     /// Records the end of a message in its document.

@@ -9,7 +9,7 @@
 /// session.receive(.json(packet), on: "nativeApp", from: .mainFrame(origin)) { answer in
 ///     page.answer(answer)
 /// }
-/// session.documentDidChange()    // whenever the page navigates away, reloads, or its process ends
+/// session.handleDocumentChange()    // whenever the page navigates away, reloads, or its process ends
 /// session.close()                // when the host is done
 /// ```
 ///
@@ -103,8 +103,8 @@ public final class PageSession {
     /// Call this method when another document is loaded, and when the page's process ends. Messages
     /// posted before the change are processed first. If one of them is a long text that is still
     /// being read, the document ends after that.
-    public func documentDidChange() {
-        core.documentDidChange()
+    public func handleDocumentChange() {
+        core.handleDocumentChange()
     }
 
     /// Ends everything, and tells the page immediately.
@@ -126,7 +126,7 @@ public final class PageSession {
     ///   - delivery: Which listeners get the event.
     ///   - origin: The origin whose pages get the event; nil for all accepted origins.
     /// - Throws: `EncodingError` if the data cannot be encoded. ``ScriptBytes`` cannot be encoded
-    ///   in an event with the rule ``EventDelivery/latest``, which is delivered more than once.
+    ///   in an event that is kept, as ``EventDelivery/latest`` says.
     ///   ``BridgeError`` with the code `sourceNotAccepted` if no channel of the page script accepts
     ///   the origin.
     public func emit<Data: Encodable>(

@@ -221,7 +221,7 @@ extension SessionState {
     // MARK: Rows HM5 to HM11
 
     private mutating func checkRate(of channel: ScriptChannel) throws(BridgeError) {
-        guard let rate = channel.limits.rate else { return }
+        guard let rate = channel.limits.messagesPerSecond else { return }
         let isWithin = messages.rates[channel.name, default: RateLimiter(rate: rate, at: now)]
             .consume(at: now)
         guard isWithin else {

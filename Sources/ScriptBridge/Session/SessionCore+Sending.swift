@@ -129,7 +129,7 @@ extension SessionCore {
         let encoder = coding.encoder
         // A last value is delivered more than once, and to future pages.
         let value =
-            delivery == .latest
+            delivery.isKept
             ? EncodedValue(json: try encoder.encodeJSON(data))
             : try parts.encode(data, with: encoder, for: recipient(of: name, in: origin))
         emit(

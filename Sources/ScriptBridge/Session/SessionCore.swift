@@ -183,7 +183,7 @@ package final class SessionCore {
     // MARK: Ending
 
     /// Ends everything that belongs to the previous document.
-    package func documentDidChange() {
+    package func handleDocumentChange() {
         let isDelayed = inbound.change { [weak self] in self?.handle(.pageNavigatedAway) }
         if isDelayed { handle(.pageNavigatesAway) }
     }

@@ -116,7 +116,7 @@ public struct PageReport: Hashable, Sendable {
     public let text: String
 
     /// The id of the document that reports.
-    public let document: String
+    public let documentID: String
 
     /// The document's origin; nil if the host cannot know it.
     public let origin: Origin?
@@ -125,7 +125,7 @@ public struct PageReport: Hashable, Sendable {
     package init(kind: Kind, text: String, document: String, origin: Origin?) {
         self.kind = kind
         self.text = text
-        self.document = document
+        documentID = document
         self.origin = origin
     }
 }
@@ -191,8 +191,8 @@ public struct DownloadProgress: Hashable, Sendable {
     /// The name of the message, event or function whose value contains the bytes.
     public let name: String
 
-    /// The document that may request the bytes; nil until the first request, if several may.
-    public internal(set) var document: String?
+    /// The ID of the document that may request the bytes; nil until the first request, if several may.
+    public internal(set) var documentID: String?
 
     /// The media type; nil if unknown.
     public let type: String?

@@ -71,7 +71,7 @@ public struct NDJSONObserver: BridgeObserver {
         case .report(let report):
             [
                 text("event", "report"), text("kind", report.kind.rawValue),
-                text("document", report.document), text("text", report.text),
+                text("document", report.documentID), text("text", report.text),
             ]
         case .undelivered(let name, let error):
             [text("event", "undelivered"), text("name", name)] + members(error)
@@ -81,7 +81,7 @@ public struct NDJSONObserver: BridgeObserver {
     private static func members(_ context: MessageContext) -> [Member?] {
         [
             text("channel", context.channel.text), text("name", context.name),
-            text("document", context.document), number("id", context.id),
+            text("document", context.documentID), number("id", context.id),
             trace(context.trace),
         ]
     }
@@ -99,7 +99,7 @@ public struct NDJSONObserver: BridgeObserver {
         [
             text("name", progress.name), trace(progress.trace),
             number("number", progress.number),
-            text("document", progress.document), text("type", progress.type),
+            text("document", progress.documentID), text("type", progress.type),
             number("byteCount", progress.byteCount), number("announced", progress.announced),
             text("state", progress.state.rawValue),
             progress.state.isEnd ? after(progress.elapsed) : nil,

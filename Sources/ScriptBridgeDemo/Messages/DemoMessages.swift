@@ -33,4 +33,4 @@ struct DemoContext: Codable, Sendable {
 }
 
 /// Passes the device's token for notifications to the page.
-let register = ScriptFunction<Void, String>("window.bridge.register")
+let register = ScriptFunction<String, Void>("window.bridge.register")

@@ -28,7 +28,7 @@ struct MessagesScene: Scene {
         window.addInspectorButton { [bridge, inspector] in
             if inspector.isShown { return inspector.hide() }
             do {
-                try inspector.show(in: bridge)
+                try inspector.install(in: bridge)
             } catch {
                 print("host           \(error)")
             }

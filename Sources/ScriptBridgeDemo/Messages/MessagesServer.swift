@@ -24,7 +24,7 @@ final class MessagesServer {
             print("page → server  \(request.method) \(request.path)  \(response?.status ?? 404)")
             return response
         }
-        try site.register(in: context)
+        try site.install(in: context)
     }
 
     private func answer(_ request: WebRequest) -> WebResponse? {

@@ -8,7 +8,7 @@ func makePhotosChannel(
     scale: @escaping @Sendable (Data, Int) async throws -> ScalePhoto.Reply
 ) -> ScriptChannel {
     var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
-    channel.sendsBytes = true
+    channel.allowsDownloads = true
     channel.on(
         ScalePhoto.self, types: ["image/png", "image/jpeg"], maximumByteCount: 50 << 20
     ) { request, bytes, _ in

@@ -30,7 +30,7 @@ struct PhotosScene: Scene {
         }
         bridge = try WebViewBridge(channels: [channel], observer: inspector)
         try bridge.install(in: window.webView)
-        if getenv("INSPECTOR") != nil { try inspector.show(in: bridge) }
+        if getenv("INSPECTOR") != nil { try inspector.install(in: bridge) }
     }
 
     func open() {

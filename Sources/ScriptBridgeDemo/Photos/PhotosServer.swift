@@ -34,7 +34,7 @@ final class PhotosServer {
             default: return page(String(request.path.dropFirst()))
             }
         }
-        try site.register(in: context)
+        try site.install(in: context)
     }
 
     private func page(_ name: String) -> WebResponse? {

@@ -56,8 +56,8 @@ public final class ComponentSession {
     /// Whether the current document is ready and has not received the names.
     private var isDocumentWaiting = false
 
-    private static let register = ScriptFunction<Void, [String]>("window.nativeBridge.register")
-    private static let unregister = ScriptFunction<Void, String>("window.nativeBridge.unregister")
+    private static let register = ScriptFunction<[String], Void>("window.nativeBridge.register")
+    private static let unregister = ScriptFunction<String, Void>("window.nativeBridge.unregister")
     private static let restore = ScriptFunction<Void>("window.nativeBridge.restore")
 
     /// Creates a session.
@@ -170,7 +170,7 @@ public final class ComponentSession {
             data: try MessageDecoder().decode(JSONValue.self, from: .json(json)),
             document: message.document)
         // These member names are fixed, so the app's coding must not change them.
-        let replyWith = ScriptFunction<String?, Reply>(
+        let replyWith = ScriptFunction<Reply, String?>(
             "window.nativeBridge.replyWith", coding: ScriptCoding())
         // Page adapters of other hosts return nothing.
         switch try await attachedPage().call(replyWith(reply)) {

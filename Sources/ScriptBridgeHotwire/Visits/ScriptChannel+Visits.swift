@@ -29,7 +29,7 @@ extension ScriptChannel {
         accepting policy: OriginPolicy
     ) -> ScriptChannel {
         var channel = ScriptChannel(name, accepting: policy, dialect: .fields(name: "name"))
-        channel.onOthers(VisitMessage.self) { @MainActor [weak session] message, _ in
+        channel.onOtherMessages(VisitMessage.self) { @MainActor [weak session] message, _ in
             session?.receive(message)
         }
         return channel

@@ -23,11 +23,6 @@ final class TranscriptReplay {
     /// The messages that the replay no longer waits for, because one of their lines timed out.
     private var givenUp: Set<Int> = []
 
-    /// The failures that posting a recorded message again would not reproduce.
-    private static let unrepeatable: Set<BridgeError.Code> = [
-        .notAMessage, .duplicateID, .rateExceeded, .tooManyPending, .tooManySubscriptions,
-    ]
-
     init(
         _ transcript: Transcript,
         channels: [ScriptChannel],
@@ -38,7 +33,7 @@ final class TranscriptReplay {
         let channels = channels.map { channel in
             // These limits depend on the clock, which stands still here.
             var channel = channel
-            channel.limits.rate = nil
+            channel.limits.messagesPerSecond = nil
             channel.limits.timeout = nil
             return channel
         }
@@ -94,7 +89,7 @@ final class TranscriptReplay {
     private func isRepeatable(_ message: Transcript.Message) -> Bool {
         guard !message.isUpload else { return false }
         guard let code = message.ending?.code else { return true }
-        return !Self.unrepeatable.contains(code) && !(code == .timedOut && message.id == nil)
+        return !code.dependsOnOtherMessages && !(code == .timedOut && message.id == nil)
     }
 
     private func body(of message: Transcript.Message) -> String {

@@ -31,7 +31,7 @@ struct VisitMessageTests {
 
     init() throws {
         var channel = ScriptChannel("turbo", accepting: .mainFrame(of: "https://example.com"))
-        channel.onOthers(VisitMessage.self) { _, _ in }
+        channel.onOtherMessages(VisitMessage.self) { _, _ in }
         dispatcher = try ChannelDispatcher(channels: [channel])
     }
 

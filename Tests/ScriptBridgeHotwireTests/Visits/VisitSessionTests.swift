@@ -32,11 +32,11 @@ private final class LatePage: PageBridge {
     }
 
     func result<Value>(
-        of call: JavaScriptCall<Value>, whenAvailable wait: Duration?, timeout: Duration?
+        of call: JavaScriptCall<Value>, availableWithin wait: Duration?, timeout: Duration?
     ) async throws -> ScriptResult {
         callCount += 1
         if callCount == 1 { await withCheckedContinuation { first = $0 } }
-        let result = try await page.result(of: call, whenAvailable: wait, timeout: timeout)
+        let result = try await page.result(of: call, availableWithin: wait, timeout: timeout)
         order.append(page.calls.last?.contains("/one") == true ? "/one" : "/two")
         first?.resume()
         first = nil
@@ -48,9 +48,9 @@ private final class LatePage: PageBridge {
     }
 
     func result(
-        of command: EnvelopeCommand, whenAvailable wait: Duration?, timeout: Duration?
+        of command: EnvelopeCommand, availableWithin wait: Duration?, timeout: Duration?
     ) async throws -> ScriptResult {
-        try await page.result(of: command, whenAvailable: wait, timeout: timeout)
+        try await page.result(of: command, availableWithin: wait, timeout: timeout)
     }
 
     func emit<Data: Encodable>(

@@ -19,15 +19,15 @@ struct CallingThePageTests {
         try page.expose("shop.refresh", returning: true)
         page.evaluation = { _ in "640" }
         // article
-        let register = ScriptFunction<Void, String>("window.bridge.register")
-        let total = ScriptFunction<Double, [Double], String>("shop.total")
+        let register = ScriptFunction<String, Void>("window.bridge.register")
+        let total = ScriptFunction<[Double], String, Double>("shop.total")
         // end
         // article
         try await bridge.call(register(token))
         let sum = try await bridge.call(total([9.5, 3], "EUR"), timeout: .seconds(5))
         // end
         // article
-        try await bridge.call(register(token), whenAvailable: .seconds(10))
+        try await bridge.call(register(token), availableWithin: .seconds(10))
         // end
         // article
         let path = try FunctionPath("shop.\(name)")

@@ -69,7 +69,7 @@ struct DialectsArticleTests {
         }
         // article
         let isShown = try await bridge.send(
-            showSidebar(Sidebar(side: "left")), whenAvailable: .seconds(10), timeout: .seconds(5))
+            showSidebar(Sidebar(side: "left")), availableWithin: .seconds(10), timeout: .seconds(5))
         // end
         #expect(isShown)
         let json =

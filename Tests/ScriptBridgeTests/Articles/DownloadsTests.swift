@@ -48,7 +48,7 @@ struct DownloadsTests {
         let exporter = Exporter()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         // article
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         channel.on(GetPhoto.self) { request, context in
             let photo = try library.photo(request.number)
             return GetPhoto.Reply(

@@ -49,7 +49,7 @@ struct ErrorsTests {
     func calls(hasFunction: Bool) async throws {
         let bridge = try InMemoryPage(channels: [.fixture()])
         let log = Log()
-        let register = ScriptFunction<Void, String>("window.bridge.register")
+        let register = ScriptFunction<String, Void>("window.bridge.register")
         let token = "token"
         if hasFunction { bridge.expose("window.bridge.register", throwing: "no room") }
         // article

@@ -49,11 +49,11 @@ struct LimitsTableTests {
     func code() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         // article
-        channel.limits.rate = 100
+        channel.limits.messagesPerSecond = 100
         channel.limits.timeout = .seconds(30)
         channel.limits.document.maximumSubscriptionCount = 10
         // end
-        #expect(channel.limits.rate == 100)
+        #expect(channel.limits.messagesPerSecond == 100)
         #expect(
             try Article("LimitsAndDefaults").blocks(of: "swift") == Article.tested(in: #filePath))
     }

@@ -46,12 +46,12 @@ struct MessagesAndHandlersTests {
         let legacyBridge = LegacyBridge()
         var forwarding = ScriptChannel("old", accepting: .mainFrame(of: "https://example.com"))
         // article
-        channel.onOthers { message, context in
+        channel.onOtherMessages { message, context in
             log("\(message.name): \(message.data)")
         }
         // end
         // article
-        forwarding.forwardOthers { message, context in
+        forwarding.forwardOtherMessages { message, context in
             try await legacyBridge.perform(message.name, with: message.data)
         }
         // end

@@ -50,7 +50,7 @@ struct TestingAHostAppTests {
         }
 
         func didRegister(_ token: String, on page: any PageBridge) async throws {
-            try await page.call(ScriptFunction<Void, String>("window.bridge.register")(token))
+            try await page.call(ScriptFunction<String, Void>("window.bridge.register")(token))
         }
     }
     // end
@@ -112,7 +112,7 @@ struct TestingAHostAppTests {
 
         page.load()
         // end
-        #expect(page.document == "document 2")
+        #expect(page.documentID == "document 2")
         // article
         page.fault(.drop, direction: .toPage, name: "GetLocation")
         let lost = Task {
@@ -132,10 +132,10 @@ struct TestingAHostAppTests {
         await #expect(throws: BridgeError.self) {
             try await page.request(GetLocation(accurate: true))
         }
-        #expect(page.document == nil)
+        #expect(page.documentID == nil)
         page.load()
         // end
-        #expect(page.document == "document 3")
+        #expect(page.documentID == "document 3")
     }
 
     @Test("A transcript is replayed")

@@ -30,7 +30,7 @@ struct TheContractTests {
         }
     }
 
-    private let register = ScriptFunction<Void, String>("window.bridge.register")
+    private let register = ScriptFunction<String, Void>("window.bridge.register")
     private let file = Fixture.root.appending(path: "Tests/Fixtures/article/contract.json")
 
     @Test("The article's code works")

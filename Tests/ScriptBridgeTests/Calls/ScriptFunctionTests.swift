@@ -6,14 +6,14 @@ import Testing
 struct ScriptFunctionTests {
     @Test("A call is one expression with encoded arguments")
     func source() throws {
-        let register = ScriptFunction<Void, String>("window.bridge.register")
+        let register = ScriptFunction<String, Void>("window.bridge.register")
         #expect(try register("a1\"b2").source == #"window.bridge.register("a1\"b2");true"#)
         #expect(try register("a1").expression == #"window.bridge.register("a1")"#)
     }
 
     @Test("Accepts arguments of several types, no arguments and optional arguments")
     func arguments() throws {
-        let show = ScriptFunction<Bool, Int, [String], String?>("app.show")
+        let show = ScriptFunction<Int, [String], String?, Bool>("app.show")
         #expect(
             try show(1, ["<"], nil).source == #"app.show(1,JSON.parse("[\"\u003C\"]"),null);true"#)
         let reload = ScriptFunction<Void>("app.reload")
@@ -22,7 +22,7 @@ struct ScriptFunctionTests {
 
     @Test("An argument that cannot be encoded throws when the call is used")
     func badArgument() {
-        let show = ScriptFunction<Void, Double>("app.show")
+        let show = ScriptFunction<Double, Void>("app.show")
         let call = show(.nan)
         #expect(throws: EncodingError.self) { try call.source }
         #expect(throws: EncodingError.self) { try call.expression }

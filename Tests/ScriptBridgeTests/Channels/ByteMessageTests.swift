@@ -48,7 +48,7 @@ struct ByteMessageTests {
         channel.on(Reject.self) { _, _ in
             throw PageError("rejected", "With bytes.", data: ScriptBytes(Data([1])))
         }
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         return try InMemoryPage(channels: [channel], clock: ManualClock())
     }
 

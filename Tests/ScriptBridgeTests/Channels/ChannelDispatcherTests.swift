@@ -222,7 +222,7 @@ struct ChannelDispatcherTests {
             ),
             (
                 { $0.webView.downloadWaitingTime = .seconds(1) }, 1,
-                "Limits for downloads have no effect, because channel “app” sends no bytes; set its sendsBytes, or remove them."
+                "Limits for downloads have no effect, because channel “app” sends no bytes; set its allowsDownloads, or remove them."
             ),
         ]
 
@@ -263,7 +263,7 @@ struct ChannelDispatcherTests {
             channels[index].limits.message.maximumDepth = 9
             channels[index].limits.message.maximumMessageCount = 9
             channels[index].limits.document.maximumPendingCount = 9
-            channels[index].limits.rate = 9
+            channels[index].limits.messagesPerSecond = 9
             channels[index].limits.timeout = .seconds(9)
         }
         channels[1].limits.webView.maximumWaitingEventCount = 9
@@ -271,7 +271,7 @@ struct ChannelDispatcherTests {
         channels[1].limits.webView.maximumUploadCount = 9
         channels[1].limits.webView.maximumDownloadCount = 9
         channels[1].limits.document.maximumCredit = 9
-        channels[1].sendsBytes = true
+        channels[1].allowsDownloads = true
         channels[1].on(Photo.self) { _, _, _ in 1 }
         #expect(try ChannelDispatcher(channels: channels).limits == channels[1].limits)
     }

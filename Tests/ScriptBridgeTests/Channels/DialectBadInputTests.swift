@@ -195,7 +195,7 @@ struct DialectBadInputTests {
     func malformedRate() async throws {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"), dialect: bus)
-        channel.limits.rate = 5
+        channel.limits.messagesPerSecond = 5
         channel.on(Echo.self) { echo, _ in echo.value }
         let page = try InMemoryPage(
             channels: [channel], observer: recorder, clock: ManualClock())

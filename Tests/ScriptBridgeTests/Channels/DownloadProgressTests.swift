@@ -19,7 +19,7 @@ struct DownloadProgressTests {
 
     private func page() throws -> InMemoryPage {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         channel.limits.webView.downloadWaitingTime = .seconds(10)
         channel.on(Get.self) { get, _ in
             guard get.count > 0 else {
@@ -60,14 +60,14 @@ struct DownloadProgressTests {
             return
         }
         #expect(last.elapsed == .seconds(2))
-        #expect(last.document == "document 1" && last.type == "image/png")
+        #expect(last.documentID == "document 1" && last.type == "image/png")
     }
 
     @Test("Bytes of events and calls have the name of the event or the function")
     func names() async throws {
         let page = try page()
         try page.expose("window.show", returning: true)
-        let show = ScriptFunction<Bool, ScriptBytes>("window.show")
+        let show = ScriptFunction<ScriptBytes, Bool>("window.show")
         #expect(try await page.call(show(ScriptBytes(Data(count: 100_000)))))
         try page.emit("photo", ScriptBytes(Data(count: 100_000)))
         #expect(seen == ["window.show 1 waiting 0/100000", "photo 2 waiting 0/100000"])

@@ -56,7 +56,7 @@ struct DownloadResponseTests {
     private func chunk(_ id: String, _ index: Int) async throws -> [UInt8] {
         let source = MessageSource(origin: origin, isMainFrame: true)
         let context = MessageContext(
-            channel: "nativeApp", name: BytesRequest.name, source: source, document: "d")
+            channel: "nativeApp", name: BytesRequest.name, source: source, documentID: "d")
         let json = try await downloads.chunk(BytesRequest(id: id, index: index), in: context)
         let text = try Fixture.value(json)["bytes"]?.string
         return [UInt8](text.flatMap { Data(base64Encoded: $0) } ?? Data())

@@ -132,7 +132,7 @@ extension DownloadTests {
     func calls() async throws {
         let page = try page()
         try page.expose("show", returning: true)
-        let show = ScriptFunction<Bool, ScriptBytes, [Int]>("show")
+        let show = ScriptFunction<ScriptBytes, [Int], Bool>("show")
         #expect(try await page.call(show(ScriptBytes(Data([1]), type: "a/b"), [1])))
         let call = try #require(page.calls.first)
         let pattern =
@@ -141,7 +141,7 @@ extension DownloadTests {
         #expect(marks.1 == marks.2 && marks.1 == marks.3)
         #expect(try await page.call(show(ScriptBytes(Data([1])), [])))
         #expect(page.calls.last?.contains(marks.1) == false, "Each call has a mark of its own.")
-        let plain = ScriptFunction<Bool, [Int]>("show")
+        let plain = ScriptFunction<[Int], Bool>("show")
         #expect(try await page.call(plain([1])))
         #expect(page.calls.last == #"show(JSON.parse("[1]"))"#)
         await #expect(throws: EncodingError.self) {

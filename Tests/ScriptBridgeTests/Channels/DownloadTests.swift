@@ -66,7 +66,7 @@ struct DownloadTests {
                 elements.finish()
             }
         }
-        channel.sendsBytes = sends
+        channel.allowsDownloads = sends
         change(&channel)
         return try InMemoryPage(channels: [channel], clock: clock)
     }
@@ -185,7 +185,7 @@ struct DownloadTests {
     func marks() async throws {
         let origins: [Origin] = ["https://example.com", "https://example.org"]
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origins))
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         let pushed = Pushed()
         let session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) {
             packet, _ in pushed.packets.append(packet)
@@ -206,7 +206,7 @@ struct DownloadTests {
                 #expect(packet.ranges(of: #""bytes":"\#(marks[origin])""#).count == 2)
                 for mark in others + [marks.standIn, marks[nil]] { #expect(!packet.contains(mark)) }
             }
-            session.documentDidChange()
+            session.handleDocumentChange()
         }
         #expect(Set(origins.map { marks[$0] } + [marks[nil], marks.standIn]).count == 4)
         session.close()

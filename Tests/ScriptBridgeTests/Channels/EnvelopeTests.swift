@@ -172,14 +172,14 @@ struct EnvelopeTests {
         let page = try page()
         let show = EnvelopeCommand("show", on: "rows", payload: ["side": "left"])
         let shown = Task {
-            try await page.result(of: show, whenAvailable: nil, timeout: nil).decode(Int.self)
+            try await page.result(of: show, availableWithin: nil, timeout: nil).decode(Int.self)
         }
         await waitUntil { page.calls.count == 1 }
         #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",{\"side\":\"left\"}]"))"#])
         _ = await page.postMessage("[1, true, 5]", on: "rows")
         #expect(try await shown.value == 5)
         let rejected = Task {
-            try await page.result(of: show, whenAvailable: nil, timeout: nil).decode(Int.self)
+            try await page.result(of: show, availableWithin: nil, timeout: nil).decode(Int.self)
         }
         await waitUntil { page.calls.count == 2 }
         _ = await page.postMessage(#"[2, false, "Not\nnow."]"#, on: "rows")
@@ -198,7 +198,7 @@ struct EnvelopeTests {
         let page = try page(CarelessEnvelope())
         let show = EnvelopeCommand("show", on: "rows", payload: 1)
         let failure = await #expect(throws: BridgeError.self) {
-            _ = try await page.result(of: show, whenAvailable: nil, timeout: nil)
+            _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
         }
         #expect(failure?.code == .unknownChannel)
         #expect(page.calls == [])
@@ -325,7 +325,7 @@ struct EnvelopeTests {
         #expect(undelivered.first?.underlyingError is Secret)
         let show = EnvelopeCommand("show", on: "rows")
         await #expect(throws: Secret.self) {
-            _ = try await page.result(of: show, whenAvailable: nil, timeout: nil)
+            _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
         }
     }
 
@@ -378,7 +378,7 @@ struct EnvelopeTests {
         let other = try self.page(Gossip())
         await #expect(throws: BridgeError.self) { try await other.emit("moved", 1, on: "rows") }
         let late = Task {
-            try await other.emit("moved", 1, on: "rows", whenAvailable: .seconds(60))
+            try await other.emit("moved", 1, on: "rows", availableWithin: .seconds(60))
         }
         await settle()
         try other.expose("gossip", returning: true)
@@ -391,7 +391,7 @@ struct EnvelopeTests {
         let page = try page()
         let show = EnvelopeCommand("show", on: "rows")
         let shown = Task {
-            try await page.result(of: show, whenAvailable: .seconds(60), timeout: nil)
+            try await page.result(of: show, availableWithin: .seconds(60), timeout: nil)
                 .decode(Int.self)
         }
         await waitUntil { page.calls.count == 1 }

@@ -19,7 +19,7 @@ struct OtherMessagesTests {
 
     private func observed() -> ScriptChannel {
         var channel = channel()
-        channel.onOthers { [log] message, context in
+        channel.onOtherMessages { [log] message, context in
             log.messages.append(message)
             log.contexts.append(context)
         }
@@ -75,7 +75,7 @@ struct OtherMessagesTests {
     @Test("A closure that replies answers requests, also without the page script")
     func replies() async throws {
         var channel = channel()
-        channel.forwardOthers { [log] message, context in
+        channel.forwardOtherMessages { [log] message, context in
             log.messages.append(message)
             await Task.yield()
             if message.name == "Nobody" { return nil }
@@ -99,7 +99,7 @@ struct OtherMessagesTests {
     @Test("An error that the closure throws is the outcome, as with a handler")
     func errors() async throws {
         var channel = channel()
-        channel.onOthers { message, _ in
+        channel.onOtherMessages { message, _ in
             if message.name == "Secret" { throw InternalError() }
             throw PageError("tooOld", "Update the app.")
         }
@@ -133,7 +133,7 @@ struct OtherMessagesTests {
             #"{"name":"Log"}"#, on: channel, from: .mainFrame("https://evil.example"))
         guard case .failed(let error) = rejected.first else { return #expect(Bool(false)) }
         #expect(error.code == .sourceNotAccepted)
-        channel.limits.rate = 2
+        channel.limits.messagesPerSecond = 2
         let packet =
             #"{"bridge":1,"document":"d","messages":[{"name":"A"},{"name":"B"},{"name":"C"}]}"#
         let results = try await outcomes(packet, on: channel)
@@ -146,7 +146,7 @@ struct OtherMessagesTests {
     @Test("A channel can have only one such closure")
     func twice() throws {
         var channel = observed()
-        channel.onOthers { _, _ in }
+        channel.onOtherMessages { _, _ in }
         let error = BridgeError(
             .duplicateName, "Channel “nativeApp” has two handlers for all other messages.")
         #expect(throws: error) { try ChannelDispatcher(channels: [channel]) }
@@ -164,7 +164,7 @@ struct OtherMessagesTests {
     @Test("The closure answers a page through a session, also text read off the main actor")
     func session() async throws {
         var channel = channel()
-        channel.forwardOthers { message, context in
+        channel.forwardOtherMessages { message, context in
             let length = message.data["text"]?.string?.count ?? 0
             return ["length": .integer(length), "id": .integer(context.id ?? 0)]
         }

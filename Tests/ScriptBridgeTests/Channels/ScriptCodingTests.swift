@@ -145,7 +145,7 @@ struct ScriptCodingTests {
         try page.expose("app.save", returning: Self.entry)
         #expect(try await page.call(save(Self.entry)) == Self.entry)
         #expect(page.calls.last?.contains("created_at") == true)
-        let own = ScriptFunction<Void, [String: Date]>("app.own", coding: ScriptCoding())
+        let own = ScriptFunction<[String: Date], Void>("app.own", coding: ScriptCoding())
         try page.expose("app.own", returning: true)
         try await page.call(own(["aB": Date(timeIntervalSince1970: 0)]))
         #expect(
@@ -362,7 +362,7 @@ struct ScriptCodingTests {
 
     @Test("A contract describes the types as the coding encodes them")
     func contract() throws {
-        let save = ScriptFunction<Date, Int64>("window.bridge.save")
+        let save = ScriptFunction<Int64, Date>("window.bridge.save")
         let contract = try BridgeContract(
             channels: [channel()], functions: [.init(save, parameters: "id")],
             events: [.init("saved", Entry.self)])

@@ -19,7 +19,7 @@ struct ContractDocumentationTests {
     }
 
     private let app = App()
-    private let register = ScriptFunction<Void, String>("window.bridge.register")
+    private let register = ScriptFunction<String, Void>("window.bridge.register")
     private let file = Fixture.root.appending(path: "Tests/Fixtures/article/contract.json")
 
     // example

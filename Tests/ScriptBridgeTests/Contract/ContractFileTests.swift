@@ -144,7 +144,7 @@ struct ContractFileTests {
             ],
             functions: [
                 .init(
-                    ScriptFunction<Int?, String, Sample.Theme>("window.bridge.go"),
+                    ScriptFunction<String, Sample.Theme, Int?>("window.bridge.go"),
                     parameters: "path", "default"),
                 .init(ScriptFunction<Void>("app.reload")),
             ],

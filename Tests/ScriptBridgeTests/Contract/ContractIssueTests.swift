@@ -332,7 +332,7 @@ struct ContractIssueTests {
         #expect(
             throws: BridgeError(.duplicateName, "Channel “nativeApp” has two handlers for “Ask”.")
         ) { try BridgeContract(channels: [channel]) }
-        let function = ScriptFunction<Void, String>("bridge.go")
+        let function = ScriptFunction<String, Void>("bridge.go")
         #expect(throws: BridgeError(.duplicateName, "There are two functions “bridge.go”.")) {
             try BridgeContract(channels: [], functions: [.init(function), .init(function)])
         }

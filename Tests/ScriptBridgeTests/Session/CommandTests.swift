@@ -45,7 +45,7 @@ struct CommandTests {
         let after = send(2, by: session)
         let text = String(repeating: "é", count: 70_000)
         post(#"{"type":"Echo","payload":{"text":"\#(text)"}}"#, to: session)
-        session.documentDidChange()
+        session.handleDocumentChange()
         #expect(session.core.state.documents.announcedChangeCount == 1)
         let left = BridgeError(
             .documentGone, "The page navigated away before it acknowledged the command.")

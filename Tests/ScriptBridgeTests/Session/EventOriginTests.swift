@@ -17,7 +17,7 @@ struct EventOriginTests {
     private func visit(_ origin: Origin, in host: SessionHost) async throws -> [String] {
         let count = host.pushed.count
         let packet = #"{"bridge":1,"document":"\#(origin) \#(count)","messages":[]}"#
-        host.session.documentDidChange()
+        host.session.handleDocumentChange()
         _ = await host.receive(packet, from: .mainFrame(origin))
         await waitUntilStable { !host.session.core.hasWork }
         return try events(in: host.pushed.dropFirst(count))

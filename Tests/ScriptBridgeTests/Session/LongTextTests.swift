@@ -108,7 +108,7 @@ struct LongTextTests {
         let host = try SessionHost(Self.channel(log))
         log.post(try Self.packet(1...1, isLong: true), to: host)
         log.post(try Self.packet(2...2), to: host)
-        host.session.documentDidChange()
+        host.session.handleDocumentChange()
         // This event is for the next document; the document that ended does not get it.
         try host.session.emit("theme", "dark")
         log.post(try Self.packet(3...3, document: "e"), to: host)
@@ -132,7 +132,7 @@ struct LongTextTests {
         log.post(try Self.packet(1...1), to: host)
         log.post(try Self.packet(2...2, isLong: true), to: host)
         log.post(try Self.packet(3...3), to: host)
-        host.session.documentDidChange()
+        host.session.handleDocumentChange()
         host.session.close()
         #expect(log.answerCount == 3)
         #expect(log.isRejected(2, .hostGone) && log.isRejected(3, .hostGone))
@@ -367,7 +367,7 @@ struct LongTextTests {
             await Task.yield()
             if host.session.core.isWriting { break }
         }
-        host.session.documentDidChange()
+        host.session.handleDocumentChange()
         var lost: [String] {
             host.observer.events.compactMap { event in
                 if case .undelivered(let name?, let error) = event {

@@ -99,7 +99,7 @@ struct OtherDocumentsTests {
         post("", of: "page", from: source, to: session)
         for number in 0..<20 { post(wait, of: "frame \(number)", to: session) }
         await settle()
-        session.documentDidChange()
+        session.handleDocumentChange()
         post("", of: "page", from: source, to: session)
         #expect(answers.texts.last?.contains("documentGone") == true)
         handlers.end()
@@ -117,7 +117,7 @@ struct OtherDocumentsTests {
             let isRejected = { (failure: String) in failure.hasPrefix("tooManyDocuments") }
             await waitUntil { observer.failures.count(where: isRejected) == page }
             #expect(observer.failures.last.map(isRejected) == true)
-            session.documentDidChange()
+            session.handleDocumentChange()
         }
         post(#"{"name":"Refresh","id":1}"#, of: "next", to: session)
         await waitUntil { observer.outcomes.last == "Refresh handled" }

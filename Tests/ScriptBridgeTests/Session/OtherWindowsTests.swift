@@ -9,8 +9,8 @@ struct OtherWindowsTests {
     @Test("The document in the web view is the page, even if an older document posts first")
     func quickNavigation() async throws {
         let host = try AskingHost()
-        host.session?.documentDidChange()
-        host.session?.documentDidChange()
+        host.session?.handleDocumentChange()
+        host.session?.handleDocumentChange()
         host.post("", of: "older")
         host.post(Self.subscription, of: "newer")
         host.show("newer")
@@ -55,7 +55,7 @@ struct OtherWindowsTests {
             host.post(Self.refresh, of: "popup")
             host.show("page")
         }
-        host.session?.documentDidChange()
+        host.session?.handleDocumentChange()
         host.post(Self.refresh, of: "popup")
         host.show("next")
         await waitUntil { host.answers["popup"]?.count == 6 }
@@ -101,7 +101,7 @@ struct OtherWindowsTests {
     func lateAnswer() async throws {
         let host = try AskingHost()
         host.post(Self.refresh, of: "left")
-        host.session?.documentDidChange()
+        host.session?.handleDocumentChange()
         host.post(Self.refresh, of: "page")
         host.show("left")
         #expect(host.ready.isEmpty)
@@ -119,7 +119,7 @@ struct OtherWindowsTests {
     func cache() async throws {
         let host = try subscribedPage()
         host.post("", of: "page-2")
-        host.session?.documentDidChange()
+        host.session?.handleDocumentChange()
         host.show("page-2")
         host.show("page-2")
         host.post(Self.subscription, of: "page-2")
@@ -151,7 +151,7 @@ struct OtherWindowsTests {
         switch fate {
         case .noAnswer: host.show(nil)
         case .processEnd:
-            host.session?.documentDidChange()
+            host.session?.handleDocumentChange()
             host.show(nil)
             host.show(nil)
         case .removal: host.session?.close()
@@ -188,7 +188,7 @@ struct OtherWindowsTests {
     func handlerThatCloses(leaves: Bool, name: String) async throws {
         let host = try AskingHost()
         host.whenPressed { [weak host] in
-            if leaves { host?.session?.documentDidChange() } else { host?.session?.close() }
+            if leaves { host?.session?.handleDocumentChange() } else { host?.session?.close() }
         }
         host.post(#"{"name":"\#(name)","data":{"path":"/","icon":"a"},"id":1}"#, of: "page")
         host.post(Self.refresh, of: "page")

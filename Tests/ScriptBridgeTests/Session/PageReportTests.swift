@@ -65,9 +65,9 @@ struct PageReportTests {
     func navigatingAway() throws {
         let session = try makeSession()
         _ = post(#"{"kind":"log","text":"a"}"#, count: 130, to: session)
-        session.documentDidChange()
+        session.handleDocumentChange()
         #expect(recorder.reports.last == ["dropped", "30"])
-        session.documentDidChange()
+        session.handleDocumentChange()
         #expect(recorder.reports.count == 101)
     }
 

@@ -25,7 +25,7 @@ struct PageSessionFuzzTests {
         handlers.register(in: &channel)
         channel.limits.document.maximumPendingCount = 6
         channel.limits.document.maximumSubscriptionCount = 2
-        channel.limits.rate = random.chance(30) ? 20 : nil
+        channel.limits.messagesPerSecond = random.chance(30) ? 20 : nil
         channel.limits.timeout = random.chance(30) ? .milliseconds(40) : nil
         let session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
@@ -51,7 +51,7 @@ struct PageSessionFuzzTests {
             if random.chance(20) { handlers.give(.integer(1), to: "a") }
             if random.chance(10) { handlers.fail(InternalError(), in: "b") }
             if random.chance(20) { clock.advance(by: .milliseconds(30)) }
-            if random.chance(10) { session.documentDidChange() }
+            if random.chance(10) { session.handleDocumentChange() }
             if random.chance(10) { try session.emit("theme", 1) }
         }
         session.close()

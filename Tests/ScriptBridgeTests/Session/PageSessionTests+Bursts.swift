@@ -98,7 +98,7 @@ extension PageSessionTests {
                 on: "nativeApp", from: .example
             ) { answers.append($0) }
         }
-        host.session.documentDidChange()
+        host.session.handleDocumentChange()
         #expect(answers == Array(repeating: .text(#"{"bridge":1}"#), count: 3))
         #expect(host.observer.outcomes == Array(repeating: "Step \(outcome)", count: 3_000))
         await settle()
@@ -127,7 +127,7 @@ extension PageSessionTests {
         var host: SessionHost?
         let channel = Self.channel(waits: waits) { step in
             begun.append(step.number)
-            if step.number == 300 { host?.session.documentDidChange() }
+            if step.number == 300 { host?.session.handleDocumentChange() }
         }
         host = try SessionHost(channel)
         let steps = (1...1_000).map { #"{"name":"Step","data":{"number":\#($0)}}"# }

@@ -85,7 +85,7 @@ struct PageSessionTests {
         let host = try SessionHost(.fixture())
         _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[]}"#)
         try host.session.emit("theme", 1)
-        host.session.documentDidChange()
+        host.session.handleDocumentChange()
         #expect(
             host.observer.failures == [
                 "documentGone: The page navigated away before an event reached it."
@@ -111,7 +111,7 @@ struct PageSessionTests {
         }
         let host = try SessionHost(channel)
         _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1}]}"#)
-        host.session.documentDidChange()
+        host.session.handleDocumentChange()
         #expect(
             host.observer.failures
                 == ["documentGone: The page navigated away before the host answered."])
@@ -165,7 +165,7 @@ struct PageSessionTests {
         channel.on(Slow.self) { _, _ in await gate.wait() }
         let host = try SessionHost(channel)
         let answer = await begin { await host.receive(#"{"name":"Slow"}"#) }
-        host.session.documentDidChange()
+        host.session.handleDocumentChange()
         #expect(
             try await answer.value
                 == .rejection("documentGone: The page navigated away before the host answered."))

@@ -40,7 +40,7 @@ struct DocumentationTests {
 
         @MainActor
         func didRegister(_ token: String, on page: any PageBridge) async throws {
-            let register = ScriptFunction<Bool, String>("window.bridge.register")
+            let register = ScriptFunction<String, Bool>("window.bridge.register")
             #expect(try await page.call(register(token)))
         }
     }

@@ -242,7 +242,7 @@ struct FaultTests {
         await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
             try await echo(1).valueInTime()
         }
-        #expect(page.document == "document 2")
+        #expect(page.documentID == "document 2")
         #expect(try await echo(2).valueInTime() == "2")
     }
 
@@ -276,7 +276,7 @@ struct FaultTests {
         await #expect(throws: gone) { try await waiting.valueInTime() }
         #expect(handlers.cancelled == ["a"])
         #expect(recorder.outcomes == ["Wait documentGone"])
-        #expect(page.document == nil)
+        #expect(page.documentID == nil)
         try page.emit("theme", "dark")
         await settle()
         #expect(page.events.isEmpty)

@@ -68,8 +68,8 @@ struct InMemoryPageTests {
     func waitingCall() async throws {
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [.fixture()], clock: clock)
-        let register = ScriptFunction<Bool, String>("window.bridge.register")
-        let early = Task { try await page.call(register("early"), whenAvailable: .seconds(10)) }
+        let register = ScriptFunction<String, Bool>("window.bridge.register")
+        let early = Task { try await page.call(register("early"), availableWithin: .seconds(10)) }
         try await clock.waitForSleepers()
         #expect(page.calls.isEmpty)
         try page.expose("window.bridge.other", returning: false)
@@ -78,7 +78,7 @@ struct InMemoryPageTests {
         #expect(page.calls == [#"window.bridge.register("early")"#])
 
         let missing = ScriptFunction<Bool>("window.bridge.missing")
-        let never = Task { try await page.call(missing(), whenAvailable: .seconds(10)) }
+        let never = Task { try await page.call(missing(), availableWithin: .seconds(10)) }
         try await clock.waitForSleepers()
         clock.advance(by: .seconds(10))
         await #expect(
@@ -88,7 +88,7 @@ struct InMemoryPageTests {
         ) {
             try await never.valueInTime()
         }
-        let cancelled = Task { try await page.call(missing(), whenAvailable: .seconds(10)) }
+        let cancelled = Task { try await page.call(missing(), availableWithin: .seconds(10)) }
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.valueInTime() }
         #expect(page.calls.count == 1)
@@ -175,7 +175,7 @@ struct InMemoryPageTests {
     func host() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
         let bridge: any PageBridge = page
-        let register = ScriptFunction<Bool, String>("window.bridge.register")
+        let register = ScriptFunction<String, Bool>("window.bridge.register")
         await #expect(
             throws: BridgeError(
                 .functionNotFound, "The page has no function “window.bridge.register”.")

@@ -106,7 +106,7 @@ struct TranscriptTests {
     @Test("The order of members, the clock's rate and missing origins do not matter")
     func equal() async throws {
         var channel = channel()
-        channel.limits.rate = 1
+        channel.limits.messagesPerSecond = 1
         let transcript = try Transcript(Self.location + "\n" + Self.location)
         try await transcript.replay(on: [channel])
     }
@@ -140,6 +140,17 @@ struct TranscriptTests {
                 line("outcome", "1", #""outcome":"replied","data":"a","after":0"#)))
         handlers.give(.string("b"), to: "second")
         handlers.give(.string("a"), to: "first")
+        try await transcript.replay(on: [channel()])
+    }
+
+    @Test(
+        "Skips messages that failed because of others",
+        arguments: ["duplicateID", "rateExceeded", "tooManyMessages", "tooManyPending"])
+    func others(_ code: String) async throws {
+        let failure = #""id":1,"outcome":"failed","code":"\#(code)","message":"No.","after":0"#
+        let transcript = try Transcript(
+            Self.text(
+                Self.message("Echo", #""id":1,"data":{"value":1}"#), Self.outcome("Echo", failure)))
         try await transcript.replay(on: [channel()])
     }
 

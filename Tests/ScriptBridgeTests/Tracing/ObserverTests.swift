@@ -15,7 +15,7 @@ struct ObserverTests {
     private static let events: [BridgeTraceEvent] = {
         let context = MessageContext(
             channel: "nativeApp", name: "Echo", source: .mainFrame("https://example.com"),
-            document: "d1", id: 7, trace: echo)
+            documentID: "d1", id: 7, trace: echo)
         let post = MessageContext(
             channel: "nativeApp", name: "Refresh", source: .unknown, trace: refresh)
         let failure = BridgeError(
@@ -48,7 +48,7 @@ struct ObserverTests {
                     trace: echo, number: 3, name: "Get", type: nil, announced: 9)),
             .download(
                 DownloadProgress(
-                    trace: echo, number: 3, name: "Get", document: "d1", type: "image/png",
+                    trace: echo, number: 3, name: "Get", documentID: "d1", type: "image/png",
                     byteCount: 5,
                     announced: 9, state: .cancelled, elapsed: .milliseconds(12.5))),
             .ended(document: "d1"),
@@ -234,7 +234,7 @@ struct ObserverTests {
     func chosenError() async throws {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.onOthers { _, _ in throw PageError("diskFull", "No room.") }
+        channel.onOtherMessages { _, _ in throw PageError("diskFull", "No room.") }
         let page = try InMemoryPage(
             channels: [channel], observer: LineObserver { continuation.yield($0) })
         await #expect(throws: BridgeError.self) { try await page.request("Save", json: "{}") }
@@ -248,7 +248,7 @@ struct ObserverTests {
     func forgedLines() async throws {
         let name = "Echo #7 replied 1\nhost → page   Pay #8"
         let context = MessageContext(
-            channel: "nativeApp", name: name, source: .unknown, document: "d", id: 1,
+            channel: "nativeApp", name: name, source: .unknown, documentID: "d", id: 1,
             trace: Self.echo)
         let steering = "\u{1b}[2J\u{9b}1A\u{7f}\r\u{85}\u{2028}\u{2029}\u{202e}\u{2066}"
         let error = BridgeError(

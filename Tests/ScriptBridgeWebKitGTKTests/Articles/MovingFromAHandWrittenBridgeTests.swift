@@ -39,7 +39,7 @@ extension RealWebKit {
             await waitUntil { !buttons.all.isEmpty }
             #expect(buttons.all == [ActionButton(path: "/customers/new", icon: "plus")])
 
-            let register = ScriptFunction<Void, String>("window.bridge.register")
+            let register = ScriptFunction<String, Void>("window.bridge.register")
             for token in ["a1b2c3", "'); alert(\"1\"); ('", "${1}\u{2028}</script>"] {
                 bodies.removeAll()
                 try await page.bridge.call(register(token))
@@ -53,7 +53,7 @@ extension RealWebKit {
         @Test("A page without the function causes an error with a code")
         func noFunction() async throws {
             let page = try await Page.loaded(html: "<script>window.bridge = {}</script>")
-            let register = ScriptFunction<Void, String>("window.bridge.register")
+            let register = ScriptFunction<String, Void>("window.bridge.register")
             let error = await #expect(throws: BridgeError.self) {
                 try await page.bridge.call(register("token"))
             }
@@ -67,7 +67,7 @@ extension RealWebKit {
             let define = "window.bridge = { register: token => { window.seen = token; } }"
             let page = try await Page.loaded(
                 html: "<script>if (\(condition)) \(define);</script>")
-            let register = ScriptFunction<Void, String>("window.bridge.register")
+            let register = ScriptFunction<String, Void>("window.bridge.register")
             do {
                 try await page.bridge.call(register("token"))
                 #expect(isDefined)
@@ -95,7 +95,7 @@ extension RealWebKit {
             let rejecting = try Page(channel)
             await rejecting.visit("\(server.origin)/")
             #expect(try await rejecting.run(posts) == [true])
-            channel.onOthers { _, _ in }
+            channel.onOtherMessages { _, _ in }
             let accepting = try Page(channel)
             await accepting.visit("\(server.origin)/")
             #expect(try await accepting.run(posts) == [])

@@ -83,12 +83,12 @@ extension RealWebKit {
         @Test("The code functionNotFound")
         func noFunction() async throws {
             let page = try await Page.loaded()
-            let register = ScriptFunction<Void, String>("window.bridge.register")
+            let register = ScriptFunction<String, Void>("window.bridge.register")
             let error = await #expect(throws: BridgeError.self) {
                 try await page.bridge.call(register("a"))
             }
             #expect(error?.code == .functionNotFound)
-            async let call: Void = page.bridge.call(register("a"), whenAvailable: .seconds(10))
+            async let call: Void = page.bridge.call(register("a"), availableWithin: .seconds(10))
             _ = try await page.run("bridge.expose({ register() {} })")
             try await call
         }

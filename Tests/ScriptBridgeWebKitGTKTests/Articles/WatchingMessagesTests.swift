@@ -22,7 +22,7 @@ extension RealWebKit {
             let inspector = BridgeInspector()
             let bridge = try WebViewBridge(channels: [channel], observer: inspector)
             try bridge.install(in: webView)
-            try inspector.show(in: bridge)
+            try inspector.install(in: bridge)
             // end
             #expect(inspector.isShown)
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
@@ -38,7 +38,7 @@ extension RealWebKit {
             #expect(try count.get() == "3")
             // article
             inspector.hide()
-            try inspector.show(in: bridge)
+            try inspector.install(in: bridge)
             // end
             #expect(inspector.isShown)
             // article

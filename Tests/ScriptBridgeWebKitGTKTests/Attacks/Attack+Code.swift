@@ -19,7 +19,7 @@ extension Attack {
                     "`${pwned=1}`", "\\\");pwned=1;//", "\0\");pwned=1;//", "*/pwned=1/*",
                 ]
                 for text in texts {
-                    try await fixture.page.bridge.call(ScriptFunction<Void, String>("take")(text))
+                    try await fixture.page.bridge.call(ScriptFunction<String, Void>("take")(text))
                     try await fixture.page.bridge.evaluate("take(\(text))")
                 }
                 let taken = try await fixture.run("return [taken, typeof pwned]").array ?? []
@@ -75,7 +75,7 @@ extension Attack {
                                 rejected += 1
                                 continue
                             }
-                            let run = ScriptFunction<Void, String, String>(path)
+                            let run = ScriptFunction<String, String, Void>(path)
                             try? await fixture.page.bridge.call(run("javascript:pwned=1", "_self"))
                         }
                     }

@@ -195,7 +195,7 @@ extension Attack {
                     await ledger.transfer()
                     return WebResponse("Done.")
                 }
-                try site.register(in: webkit_web_view_get_context(fixture.page.webView))
+                try site.install(in: webkit_web_view_get_context(fixture.page.webView))
                 await fixture.visit(.evil)
                 return try await fixture.run(
                     """

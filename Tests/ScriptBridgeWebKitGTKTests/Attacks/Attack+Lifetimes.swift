@@ -175,7 +175,7 @@ extension Attack {
                       return 'true';
                     };
                     """)
-                let function = ScriptFunction<Int, String>("value")
+                let function = ScriptFunction<String, Int>("value")
                 let long = String(repeating: "x", count: 100_000)
                 var codes: [JSONValue] = []
                 var isShort = true

@@ -22,7 +22,7 @@ extension Attack {
                 try Data(count: 1_000_000).write(to: folder.appending(path: "own.bin"))
                 try Data(count: 64 << 20).write(to: folder.appending(path: "long.bin"))
                 let site = try LocalSite("attacked-files://local", folder: folder)
-                try site.register(in: webkit_web_view_get_context(fixture.page.webView))
+                try site.install(in: webkit_web_view_get_context(fixture.page.webView))
                 await fixture.visit(.evil)
                 _ = try await fixture.run(
                     """

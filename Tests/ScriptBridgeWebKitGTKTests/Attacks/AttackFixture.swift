@@ -66,7 +66,7 @@ final class AttackFixture {
 
     /// Lets pages send and receive bytes.
     private static func addBytes(to channel: inout ScriptChannel) {
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         channel.on(Keep.self) { _, bytes, _ in try await bytes.data().map(Int.init) }
         channel.on(Load.self) { _, _ in ScriptBytes(Data(count: 100_000)) }
         channel.on(Hold.self) { _, _, _ in
@@ -218,7 +218,7 @@ final class AttackFixture {
     /// Shows the inspector's panel.
     func showPanel() throws {
         let inspector = BridgeInspector()
-        try inspector.show(in: page.bridge)
+        try inspector.install(in: page.bridge)
         self.inspector = inspector
     }
 

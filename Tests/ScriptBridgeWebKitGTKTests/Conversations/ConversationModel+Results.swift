@@ -169,7 +169,7 @@ extension ConversationModel {
     private func name(of context: MessageContext) -> String? {
         for event in recorder.events {
             if case .message(let other, let json) = event, other.id == context.id,
-                other.id != nil, other.document == context.document
+                other.id != nil, other.documentID == context.documentID
             {
                 return (try? Fixture.value(json))?["as"]?.string
             }

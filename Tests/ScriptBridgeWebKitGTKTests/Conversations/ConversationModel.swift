@@ -152,20 +152,20 @@ final class ConversationModel {
             // Goes into the back-forward cache and back: the same script, but another document.
             try page.perform("hide")
             try collect()
-            session.documentDidChange()
+            session.handleDocumentChange()
             try keepRecord()
             pageNumber += 1
             try page.perform("show")
         case 1:
             try page.perform("hide")
             try collect()
-            session.documentDidChange()
+            session.handleDocumentChange()
             try replacePage()
         default:
             // The process ends with unsent packets.
             crashed.insert(pageNumber)
             toHost.removeAll { $0.page == pageNumber }
-            session.documentDidChange()
+            session.handleDocumentChange()
             try replacePage()
         }
     }

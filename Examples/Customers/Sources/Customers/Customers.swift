@@ -24,7 +24,7 @@ import WebKit
     init(pages: URL, token: String) throws {
         self.token = token
         var configuration = WebPage.Configuration()
-        try Self.site(pages).register(in: &configuration)
+        try Self.site(pages).install(in: &configuration)
         page = WebPage(configuration: configuration)
         bridge = try WebViewBridge(channels: [channel()], observer: LineObserver())
         try bridge?.install(in: page, configuration: configuration)

@@ -27,4 +27,4 @@ struct DownloadReport: ScriptSubscription {
 }
 
 /// Passes the device's token for notifications to the page.
-let register = ScriptFunction<Void, String>("window.bridge.register")
+let register = ScriptFunction<String, Void>("window.bridge.register")

@@ -6,4 +6,4 @@ struct ActionButton: ScriptMessage {
 }
 
 /// Passes the device's token for notifications to the page.
-let register = ScriptFunction<Void, String>("window.bridge.register")
+let register = ScriptFunction<String, Void>("window.bridge.register")

@@ -100,7 +100,7 @@ extension SiteController: WKNavigationDelegate {
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-        bridge?.webContentProcessDidTerminate()
+        bridge?.handleProcessTermination()
         webView.reload()
     }
 }

@@ -19,7 +19,7 @@ struct ActionButton: ScriptMessage { let path, icon: String }
             """
         let site = try LocalSite("app://local") { _ in WebResponse(page) }
         var configuration = WebPage.Configuration()
-        try site.register(in: &configuration)
+        try site.install(in: &configuration)
         webPage = WebPage(configuration: configuration)
         webPage.isInspectable = true
 

@@ -19,7 +19,7 @@ struct ActionButton: ScriptMessage { let path, icon: String }
             """
         let site = try LocalSite("app://local") { _ in WebResponse(page) }
         let configuration = WKWebViewConfiguration()
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         webView = WKWebView(frame: .zero, configuration: configuration)
         webView.isInspectable = true
 

@@ -17,7 +17,7 @@ final class CustomersController: UIViewController {
             """
         let site = try LocalSite("app://local") { _ in WebResponse(page) }
         let configuration = WKWebViewConfiguration()
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let webView = WKWebView(frame: .zero, configuration: configuration)
         webView.isInspectable = true
 

@@ -14,7 +14,7 @@ struct DocumentationTests {
         let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
         // example
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        let register = ScriptFunction<Void, String>("window.bridge.register")
+        let register = ScriptFunction<String, Void>("window.bridge.register")
 
         let bridge = try WebViewBridge(channels: [channel])
         try bridge.install(in: webView)
@@ -54,7 +54,7 @@ struct DocumentationTests {
 
         // example
         func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-            bridge.webContentProcessDidTerminate()
+            bridge.handleProcessTermination()
             webView.reload()
         }
         // end
@@ -63,7 +63,7 @@ struct DocumentationTests {
     private func site(_ site: LocalSite) throws {
         // example
         let configuration = WKWebViewConfiguration()
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let webView = WKWebView(frame: .zero, configuration: configuration)
         // end
         #expect(webView.fakeLoads.isEmpty)
@@ -73,7 +73,7 @@ struct DocumentationTests {
     private func sitePage(_ site: LocalSite) throws {
         // example
         var configuration = WebPage.Configuration()
-        try site.register(in: &configuration)
+        try site.install(in: &configuration)
         let page = WebPage(configuration: configuration)
         // end
         #expect(page.fakeWebView.fakeLoads.isEmpty)

@@ -10,7 +10,7 @@ import WebKit
 @MainActor
 @Suite("Evaluations", .timeLimit(.minutes(5)))
 struct EvaluationTests {
-    private let function = ScriptFunction<Int?, String>("window.bridge.count")
+    private let function = ScriptFunction<String, Int?>("window.bridge.count")
 
     @Test("A script's value is decoded, whatever its Foundation type")
     func values() async throws {
@@ -130,7 +130,7 @@ struct EvaluationTests {
         let page = try FakePage()
         let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
         await waitUntil { page.engine.evaluations.count == 1 }
-        page.bridge.webContentProcessDidTerminate()
+        page.bridge.handleProcessTermination()
         await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
             try await evaluation.valueInTime()
         }
@@ -143,7 +143,7 @@ struct EvaluationTests {
         await #expect { try await page.bridge.evaluate("1", as: Int.self) } throws: {
             ($0 as? BridgeError)?.code == .documentGone
         }
-        let register = ScriptFunction<Void, String>("register")
+        let register = ScriptFunction<String, Void>("register")
         // A call's result is always text, so the host need not ask whether the page is alive.
         let count = page.engine.evaluations.count
         await #expect { try await page.bridge.call(register("a")) } throws: {

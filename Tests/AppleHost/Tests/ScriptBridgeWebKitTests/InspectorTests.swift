@@ -24,7 +24,7 @@ struct InspectorTests {
     func installation() throws {
         let page = try FakePage()
         let before = page.controller.fakeHandlerNames
-        try inspector.show(in: page.bridge)
+        try inspector.install(in: page.bridge)
         let handler = try handler(in: page)
         #expect(
             page.controller.fakeHandlerNames
@@ -43,7 +43,7 @@ struct InspectorTests {
     func questions() async throws {
         let page = try FakePage()
         inspector.observe(.event(name: "theme", json: "1"))
-        try inspector.show(in: page.bridge)
+        try inspector.install(in: page.bridge)
         let handler = try handler(in: page)
         let result = await page.post(question, on: handler, in: world)
         let text = try #require(try result.get())
@@ -56,7 +56,7 @@ struct InspectorTests {
     @Test("An inner frame or another web view of the controller gets nothing")
     func others() async throws {
         let page = try FakePage()
-        try inspector.show(in: page.bridge)
+        try inspector.install(in: page.bridge)
         let handler = try handler(in: page)
         let inner = page.frame(isMainFrame: false)
         #expect(
@@ -74,14 +74,14 @@ struct InspectorTests {
     func removal() async throws {
         let page = try FakePage()
         let (handlers, scripts) = (page.controller.fakeHandlerNames, page.controller.userScripts)
-        try inspector.show(in: page.bridge)
-        try inspector.show(in: page.bridge)
+        try inspector.install(in: page.bridge)
+        try inspector.install(in: page.bridge)
         #expect(page.controller.fakeHandlerNames.count == handlers.count + 1)
         inspector.hide()
         #expect(page.controller.fakeHandlerNames == handlers)
         #expect(page.controller.userScripts == scripts)
         var other: BridgeInspector? = BridgeInspector()
-        try other?.show(in: page.bridge)
+        try other?.install(in: page.bridge)
         other = nil
         await waitUntil { page.controller.fakeHandlerNames == handlers }
         #expect(page.controller.userScripts == scripts)
@@ -95,7 +95,7 @@ struct InspectorTests {
         #expect(
             throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
         ) {
-            try inspector.show(in: page.bridge)
+            try inspector.install(in: page.bridge)
         }
     }
 
@@ -106,7 +106,7 @@ struct InspectorTests {
         let page = WebPage(configuration: configuration)
         let bridge = try WebViewBridge(channels: [.test(log: Log())])
         try bridge.install(in: page, configuration: configuration)
-        try inspector.show(in: bridge)
+        try inspector.install(in: bridge)
         await waitUntil { !page.fakeWebView.fakeEngine.evaluations.isEmpty }
         let evaluation = try #require(page.fakeWebView.fakeEngine.evaluations.last)
         #expect(evaluation.world === world)

@@ -73,7 +73,7 @@ struct LastReferenceTests {
         Subject("BridgeInspector") {
             let page = try FakePage()
             let inspector = BridgeInspector()
-            try inspector.show(in: page.bridge)
+            try inspector.install(in: page.bridge)
             return Made(object: inspector) {
                 !page.controller.fakeHandlerNames.contains { $0.contains("Inspector") }
             }

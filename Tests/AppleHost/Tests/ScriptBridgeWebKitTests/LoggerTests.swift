@@ -15,7 +15,7 @@ struct LoggerTests {
     private static func converse(_ observer: LoggerObserver) async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(Note.self) { _, _ in }
-        channel.onOthers { _, _ in throw PageError("denied", secret, data: ["pin": secret]) }
+        channel.onOtherMessages { _, _ in throw PageError("denied", secret, data: ["pin": secret]) }
         let page = try InMemoryPage(channels: [channel], observer: observer)
         try await page.post(Note(text: secret))
         await #expect(throws: BridgeError.self) {

@@ -63,7 +63,7 @@ struct MovingFromAHandWrittenBridgeTests {
         let bridge = try WebViewBridge(channels: [channel])
         try bridge.install(in: webView)
 
-        let register = ScriptFunction<Void, String>("window.bridge.register")
+        let register = ScriptFunction<String, Void>("window.bridge.register")
         try await bridge.call(register(token))
         // end
         try await post()

@@ -46,7 +46,7 @@ struct SiteTests {
 
     @Test("A task gets status, headers and bytes")
     func response() async throws {
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let task = try task("app://local/?a=b#c")
         try await load(task)
         #expect(task.response?.statusCode == 200)
@@ -60,7 +60,7 @@ struct SiteTests {
 
     @Test("Method and body reach the app")
     func body() async throws {
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let task = try task("app://local/echo", method: "POST", body: "x")
         try await load(task)
         #expect(task.response?.statusCode == 201)
@@ -71,7 +71,7 @@ struct SiteTests {
     func longBody() async throws {
         var site = site
         site.maximumBodyByteCount = 100_000
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let fitting = try task(
             "app://local/echo", method: "POST", body: String(repeating: "x", count: 100_000))
         try await load(fitting)
@@ -86,7 +86,7 @@ struct SiteTests {
 
     @Test("A response to HEAD has no body, and the length of the response to GET")
     func head() async throws {
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let task = try task("app://local/", method: "HEAD")
         try await load(task)
         #expect(task.response?.statusCode == 200)
@@ -96,7 +96,7 @@ struct SiteTests {
 
     @Test("A range is served, as media elements request it")
     func range() async throws {
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         var request = URLRequest(url: try #require(URL(string: "app://local/digits")))
         request.setValue("bytes=2-4", forHTTPHeaderField: "Range")
         let task = FakeSchemeTask(request)
@@ -117,7 +117,7 @@ struct SiteTests {
     @Test("A task stopped between chunks ends their source and gets nothing more")
     func stoppedChunks() async throws {
         let source = ChunkSource()
-        try site(of: source).register(in: configuration)
+        try site(of: source).install(in: configuration)
         let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
         let webView = WKWebView(frame: .zero, configuration: configuration)
         let task = try task("app://local/")
@@ -134,7 +134,7 @@ struct SiteTests {
     @Test("An error after some chunks fails the task")
     func failingChunks() async throws {
         let source = ChunkSource()
-        try site(of: source).register(in: configuration)
+        try site(of: source).install(in: configuration)
         source.continuation.yield(Data("a".utf8))
         source.continuation.finish(throwing: CancellationError())
         let task = try task("app://local/")
@@ -151,7 +151,7 @@ struct SiteTests {
             ("app://local/..%2fa", 400),
         ])
     func statuses(_ url: String, _ status: Int) async throws {
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let task = try task(url)
         try await load(task)
         #expect(task.response?.statusCode == status)
@@ -170,7 +170,7 @@ struct SiteTests {
             end.yield(Task.isCancelled)
             return WebResponse("late")
         }
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
         let webView = WKWebView(frame: .zero, configuration: configuration)
         let task = try task("app://local/")
@@ -189,19 +189,19 @@ struct SiteTests {
 
     @Test("Misuses for which WebKit would raise an exception throw an error")
     func rejections() throws {
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         let taken = BridgeError(
             .alreadyInstalled, "The configuration already has a handler for the scheme “app”.")
-        #expect(throws: taken) { try site.register(in: configuration) }
+        #expect(throws: taken) { try site.install(in: configuration) }
         let native = try LocalSite("x-native://local") { _ in nil }
         let handled = BridgeError(
             .invalidOrigin, "WebKit handles the scheme “x-native” itself.")
-        #expect(throws: handled) { try native.register(in: configuration) }
+        #expect(throws: handled) { try native.install(in: configuration) }
 
         var pages = WebPage.Configuration()
-        try site.register(in: &pages)
-        #expect(throws: taken) { try site.register(in: &pages) }
-        #expect(throws: handled) { try native.register(in: &pages) }
+        try site.install(in: &pages)
+        #expect(throws: taken) { try site.install(in: &pages) }
+        #expect(throws: handled) { try native.install(in: &pages) }
     }
 
     private struct Load: ScriptRequest {
@@ -210,9 +210,9 @@ struct SiteTests {
 
     @Test("The address of bytes serves them once, to a page of the site")
     func bytes() async throws {
-        try site.register(in: configuration)
+        try site.install(in: configuration)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         channel.on(Load.self) { _, _ in
             ScriptBytes(Data(repeating: 7, count: 300_000), type: "image/png")
         }
@@ -252,7 +252,7 @@ struct SiteTests {
     @Test("A WebPage gets the response and then its body")
     func webPage() async throws {
         var pages = WebPage.Configuration()
-        try site.register(in: &pages)
+        try site.install(in: &pages)
         let handler = PageSchemeHandler(responder: site)
         #expect(pages.urlSchemeHandlers.values.allSatisfy { $0 is PageSchemeHandler })
         var parts: [String] = []

@@ -21,8 +21,8 @@ struct FeatureWorkload {
         FeatureWorkload("observer", with: Side(observer: Counter())),
         FeatureWorkload("the page's deadline", with: Side(fields: #","timeout":5000"#)),
         FeatureWorkload("the channel's deadline", with: Side { $0.timeout = .seconds(5) }),
-        FeatureWorkload("rate limit", with: Side { $0.rate = 10_000_000 }),
-        FeatureWorkload("bytes in replies", with: Side(sendsBytes: true)),
+        FeatureWorkload("rate limit", with: Side { $0.messagesPerSecond = 10_000_000 }),
+        FeatureWorkload("bytes in replies", with: Side(allowsDownloads: true)),
     ]
 
     /// Runs all rows, and serves the main actor meanwhile.
@@ -61,13 +61,13 @@ struct FeatureWorkload {
         var policy = Self.policy
         var handlerPolicy: OriginPolicy?
         var observer: (any BridgeObserver)?
-        var sendsBytes = false
+        var allowsDownloads = false
         var limit: (inout ScriptChannel.Limits) -> Void = { _ in }
 
         func host() throws -> SessionHost {
             var channel = ScriptChannel("nativeApp", accepting: policy)
             limit(&channel.limits)
-            channel.sendsBytes = sendsBytes
+            channel.allowsDownloads = allowsDownloads
             channel.on(Echo.self, accepting: handlerPolicy) { echo, _ in echo.text }
             return try SessionHost(channel, observer: observer, source: source)
         }

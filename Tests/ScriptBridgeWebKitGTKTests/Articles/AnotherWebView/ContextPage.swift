@@ -32,7 +32,7 @@ final class ContextPage: WebViewHost {
         let random = (0..<1_000).map { _ in UInt32.random(in: 0...UInt32.max) }
         let arguments = try JavaScriptEncoder().encode(["\(origin)"])
         try run("\(Self.prelude)(\(arguments), \(JavaScriptEncoder().encode(random)))")
-        connection?.documentDidChange("The page navigated away.")
+        connection?.handleDocumentChange("The page navigated away.")
         for channel in connection?.channels ?? [] {
             try run("page.addHandler(\(JavaScriptEncoder().encode(channel.text)))")
         }

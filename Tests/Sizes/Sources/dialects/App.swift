@@ -48,7 +48,7 @@ struct App {
             ) { continuation.resume(returning: $0) }
         }
         print("first message: \(ContinuousClock.now - start), \(answer)")
-        let register = ScriptFunction<String?, String>("app.register")
+        let register = ScriptFunction<String, String?>("app.register")
         _ = try? await bridge.call(register("token"))
     }
 

@@ -50,7 +50,7 @@ struct App {
         print("first message: \(ContinuousClock.now - start), \(answer)")
         let rules = try PathConfiguration(json: Data(#"{"rules":[]}"#.utf8), source: "rules")
         print(rules.issues.count)
-        let register = ScriptFunction<String?, String>("app.register")
+        let register = ScriptFunction<String, String?>("app.register")
         _ = try? await bridge.call(register("token"))
     }
 

@@ -49,8 +49,8 @@ struct App {
         }
         print("first message: \(ContinuousClock.now - start), \(answer)")
         let inspector = BridgeInspector()
-        try? inspector.show(in: bridge)
-        let register = ScriptFunction<String?, String>("app.register")
+        try? inspector.install(in: bridge)
+        let register = ScriptFunction<String, String?>("app.register")
         _ = try? await bridge.call(register("token"))
     }
 

@@ -51,7 +51,7 @@ struct App {
         let pages = URL(filePath: "/tmp", directoryHint: .isDirectory)
         let site = try LocalSite("app://local", folder: pages)
         print(site.origin, view.connection == nil)
-        let register = ScriptFunction<String?, String>("app.register")
+        let register = ScriptFunction<String, String?>("app.register")
         _ = try? await bridge.call(register("token"))
     }
 

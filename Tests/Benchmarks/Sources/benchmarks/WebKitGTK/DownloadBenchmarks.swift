@@ -76,7 +76,7 @@ final class DownloadBenchmarks {
                 let site = try LocalSite("down://local") { _ in WebResponse(html) }
                 let served = try DownloadBenchmarks(site.origin)
                 let context = webkit_web_view_get_context(served.webView)
-                if let context { try site.register(in: context) }
+                if let context { try site.install(in: context) }
                 let bare = try DownloadBenchmarks("bytes://local")
                 BareBytes.register("bytes", page: html, in: context)
                 let (packed, raw) = (
@@ -108,7 +108,7 @@ final class DownloadBenchmarks {
 
     private init(_ origin: Origin) throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         channel.on(GetBytes.self) { get, _ in ScriptBytes(Self.data(get.mebibytes)) }
         webView = UnsafeMutableRawPointer(g_object_ref_sink(webkit_web_view_new()))
             .assumingMemoryBound(to: WebKitWebView.self)
@@ -134,7 +134,7 @@ final class DownloadBenchmarks {
             ScriptFunction<Int, Int>("window.bridge.get"),
             ScriptFunction<Int, Int>("window.bridge.load")
         )
-        let take = ScriptFunction<Int, String>("window.bridge.take")
+        let take = ScriptFunction<String, Int>("window.bridge.take")
         let function = row.way == .bare ? load : get
         var times: [(ours: Double, other: Double)] = []
         let data = data(row.mebibytes)
@@ -144,14 +144,14 @@ final class DownloadBenchmarks {
             let time = try await clock.measure {
                 for _ in 0..<repeats {
                     let count = try await ours.bridge.call(
-                        function(row.mebibytes), whenAvailable: .seconds(20))
+                        function(row.mebibytes), availableWithin: .seconds(20))
                     precondition(count == data.count)
                 }
             }
             let other = try await clock.measure {
                 for _ in 0..<repeats {
                     let count = try await raw.bridge.call(
-                        take(data.base64EncodedString()), whenAvailable: .seconds(20))
+                        take(data.base64EncodedString()), availableWithin: .seconds(20))
                     precondition(count == data.count)
                 }
             }

@@ -77,7 +77,7 @@ final class LatencyBenchmarks {
                 let html = html
                 let site = try LocalSite("latency://local") { _ in WebResponse(html) }
                 let served = try LatencyBenchmarks(site.origin)
-                try site.register(in: webkit_web_view_get_context(served.webView))
+                try site.install(in: webkit_web_view_get_context(served.webView))
                 let packed = try LatencyBenchmarks("https://example.com")
                 webkit_web_view_load_uri(served.webView, "latency://local/")
                 webkit_web_view_load_html(packed.webView, html, "https://example.com/")
@@ -95,7 +95,7 @@ final class LatencyBenchmarks {
 
     private init(_ origin: Origin) throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         channel.on(Echo.self) { echo, _ in echo.text }
         channel.on(Bytes.self) { _, bytes, _ in
             var count = 0
@@ -118,10 +118,10 @@ final class LatencyBenchmarks {
 
     private func measured(_ row: Row) async throws -> Measurement {
         let alone = ScriptFunction<Double>("window.bridge.alone")
-        let beside = ScriptFunction<Double, String>("window.bridge.beside")
+        let beside = ScriptFunction<String, Double>("window.bridge.beside")
         var times: [(ours: Double, other: Double)] = []
         for _ in 0..<6 {
-            let other = try await bridge.call(alone(), whenAvailable: .seconds(20)) * 1e6
+            let other = try await bridge.call(alone(), availableWithin: .seconds(20)) * 1e6
             times.append((try await bridge.call(beside(row.transfers)) * 1e6, other))
         }
         // The first round warms up.

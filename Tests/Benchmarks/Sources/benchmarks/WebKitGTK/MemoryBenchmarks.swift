@@ -98,7 +98,7 @@ final class MemoryBenchmarks {
         let site = try LocalSite("memory://local") { _ in WebResponse(html) }
         var channel = ScriptChannel(
             "nativeApp", accepting: .mainFrame(of: isServed ? site.origin : "https://example.com"))
-        channel.sendsBytes = true
+        channel.allowsDownloads = true
         channel.on(Bytes.self) { _, bytes, _ in
             var count = 0
             for try await chunk in bytes { count += chunk.count }
@@ -120,7 +120,7 @@ final class MemoryBenchmarks {
         bridge = try WebViewBridge(channels: [channel])
         try bridge.install(in: webView)
         if isServed {
-            try site.register(in: webkit_web_view_get_context(webView))
+            try site.install(in: webkit_web_view_get_context(webView))
             webkit_web_view_load_uri(webView, "memory://local/")
         } else {
             webkit_web_view_load_html(webView, html, "https://example.com/")
@@ -182,7 +182,7 @@ final class MemoryBenchmarks {
         }
         try await Task.sleep(for: .milliseconds(200))
         let call = ScriptFunction<Int, Int>(try FunctionPath("window.bridge.\(function)"))
-        let count = try await bridge.call(call(mebibytes), whenAvailable: .seconds(20))
+        let count = try await bridge.call(call(mebibytes), availableWithin: .seconds(20))
         precondition(count == mebibytes << 20)
         try await Task.sleep(for: .milliseconds(200))
         watch.cancel()

@@ -49,7 +49,7 @@ final class ServingBenchmarks {
                 let folder = try ServedFolder()
                 let (ours, bare) = (try ServingBenchmarks("ours"), try ServingBenchmarks("bare"))
                 try LocalSite("ours://local", folder: folder.root)
-                    .register(in: webkit_web_view_get_context(ours.webView))
+                    .install(in: webkit_web_view_get_context(ours.webView))
                 folder.register("bare", in: webkit_web_view_get_context(bare.webView))
                 try await ours.load("ours")
                 try await bare.load("bare")
@@ -95,7 +95,7 @@ final class ServingBenchmarks {
     }
 
     private func milliseconds(_ body: String) async throws -> Double {
-        try await bridge.call(ScriptFunction<Double, String>("window.bridge.time")(body))
+        try await bridge.call(ScriptFunction<String, Double>("window.bridge.time")(body))
     }
 
     private static func measured(

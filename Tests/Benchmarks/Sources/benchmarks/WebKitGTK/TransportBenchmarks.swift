@@ -98,7 +98,7 @@ final class TransportBenchmarks {
 
     /// Measures the time that a function's body takes in the page.
     private func milliseconds(_ body: String) async throws -> Double {
-        try await bridge.call(ScriptFunction<Double, String>("window.bridge.time")(body))
+        try await bridge.call(ScriptFunction<String, Double>("window.bridge.time")(body))
     }
 
     /// Each side has its own page, so that neither collects the other's garbage.

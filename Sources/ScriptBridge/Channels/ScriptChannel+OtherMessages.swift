@@ -6,10 +6,10 @@ extension ScriptChannel {
     ///
     /// Posts count as handled. Requests and subscriptions still end with
     /// ``BridgeError/Code-swift.struct/unknownMessage``, so that a page can detect an older host.
-    /// To reply, use ``forwardOthers(_:)``.
+    /// To reply, use ``forwardOtherMessages(_:)``.
     ///
     /// - Parameter handler: Runs on the main actor for each message, in the order of the messages.
-    public mutating func onOthers(
+    public mutating func onOtherMessages(
         _ handler: @escaping @MainActor @Sendable (UnknownMessage, MessageContext) throws -> Void
     ) {
         registry.add(
@@ -22,7 +22,7 @@ extension ScriptChannel {
     /// Registers a handler that observes all other messages and may suspend.
     ///
     /// - Parameter handler: Runs for each message, like a handler that never suspends.
-    public mutating func onOthers(
+    public mutating func onOtherMessages(
         _ handler:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws -> Void
     ) {
@@ -40,7 +40,7 @@ extension ScriptChannel {
     /// ``BridgeError/Code-swift.struct/unknownMessage``.
     ///
     /// ```swift
-    /// channel.forwardOthers { message, context in
+    /// channel.forwardOtherMessages { message, context in
     ///     try await legacyBridge.perform(message.name, with: message.data)
     /// }
     /// ```
@@ -48,7 +48,7 @@ extension ScriptChannel {
     /// - Parameter handler: Runs on the main actor for each message, and begins in the order of the
     ///   messages. Returns the reply, or nil if it does not know the request, which then ends with
     ///   ``BridgeError/Code-swift.struct/unknownMessage``. Its task is cancelled when the page stops waiting for the reply.
-    public mutating func forwardOthers(
+    public mutating func forwardOtherMessages(
         _ handler:
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws
             -> JSONValue?
@@ -75,7 +75,7 @@ extension ScriptChannel {
     /// - Parameters:
     ///   - type: The type of all messages without a handler of their own.
     ///   - handler: Runs on the main actor for each message, in the order of the messages.
-    public mutating func onOthers<Message: ScriptMessage>(
+    public mutating func onOtherMessages<Message: ScriptMessage>(
         _ type: Message.Type,
         handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void
     ) {
