@@ -1,6 +1,6 @@
 import Foundation
 
-/// Growable memory for trivial elements.
+/// Growable memory for trivial elements, which may begin in borrowed memory.
 ///
 /// Invariant of the unsafe code: `base` points to memory for `capacity` elements, of which the
 /// first `count` are initialized. The memory stays valid until ``deallocate()``, which the owner
@@ -9,11 +9,17 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     private(set) var base: UnsafeMutablePointer<Element>
     var count: Int = 0
     private(set) var capacity: Int
+    private var ownsMemory: Bool
 
     /// Creates storage with room for a number of elements.
     init(capacity: Int) {
-        base = Self.allocate(capacity, moving: nil)
-        self.capacity = capacity
+        (base, self.capacity, ownsMemory) = (Self.allocate(capacity, moving: nil), capacity, true)
+    }
+
+    /// Creates storage that begins in borrowed memory.
+    init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
+        base = memory.bindMemory(to: Element.self, capacity: capacity)
+        (self.capacity, ownsMemory) = (capacity, false)
     }
 
     /// The address of the next element.
@@ -68,8 +74,9 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     @inline(never)
     private mutating func grow(_ additional: Int) {
         let newCapacity = max(2 * capacity, count + additional)
-        base = Self.allocate(newCapacity, moving: base)
-        capacity = newCapacity
+        let newBase = Self.allocate(newCapacity, moving: ownsMemory ? base : nil)
+        if !ownsMemory { newBase.initialize(from: base, count: count) }
+        (base, capacity, ownsMemory) = (newBase, newCapacity, true)
     }
 
     /// Returns memory with the contents of other memory, which the system can often move without
@@ -86,6 +93,6 @@ struct GrowableStorage<Element: BitwiseCopyable> {
     }
 
     func deallocate() {
-        free(base)
+        if ownsMemory { free(base) }
     }
 }

@@ -222,7 +222,7 @@ struct ChannelDispatcherTests {
             ),
             (
                 { $0.webView.downloadWaitingTime = .seconds(1) }, 1,
-                "Limits for downloads have no effect, because channel “app” sends no bytes; set its allowsDownloads, or remove them."
+                "Limits for downloads have no effect, because channel “app” sends no bytes; set its allowsDownloads to true, or remove them."
             ),
         ]
 
