@@ -17,7 +17,8 @@ const most = {
   // One is `PageNavigation.sendsBody`: without it, no decision can know that a form's body would be lost.
   // 34 are the values and deliveries that envelopes write. They replace the forms and parts of ScriptBridgeDialects, so
   // that a type of the app writes what a dialect writes. 2 package ones say what a command calls, and what for.
-  ScriptBridge: [428, 145],
+  // 1 package one says which failures a replay does not repeat; their list stands with the codes.
+  ScriptBridge: [428, 146],
   ScriptBridgeContract: [33, 0],
   ScriptBridgeDialects: [55, 0],
   // Of them, 3 give errors a description for an app's log.

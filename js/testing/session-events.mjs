@@ -57,13 +57,13 @@ export class SessionEvents {
     if (isKept(delivery)) {
       if (this.#latest.has(name) || this.#latest.size < this.#limit) this.#latest.set(name, emitted);
       else this.#owner.undelivered('pageNotReady');
+      return send?.(emitted);
     }
     if (send) {
       // Reject only names without a listener: an event with a listener does not wait.
       if (delivery === 'untilListener' && this.#unheard.has(name) && this.#unheardCount >= this.#limit) return this.#owner.undelivered('noListener');
       return send(emitted);
     }
-    if (isKept(delivery)) return;
     if (delivery === 'transient' || this.#waiting.size === this.#limit) return this.#owner.undelivered('pageNotReady');
     this.#waiting.set(emitted, this.#owner.after(this.#waitingTime, () => {
       this.#waiting.delete(emitted);
