@@ -3,27 +3,20 @@
 // dependencies, injected by the host after bridge.js.
 //
 // It posts 'ready' and the messages of the libraries, {"id","component","event","data","document"}.
-// They go through bridge.js with the key that proves where they come from. Without bridge.js they
-// go to webkit.messageHandlers.bridge or .strada. The host calls the functions of
-// window.nativeBridge.
+// They go through bridge.js with the key that proves where they come from. The host calls the
+// functions of window.nativeBridge.
 (() => {
   'use strict';
 
   /** @type {any} */
   const window = globalThis;
-  // The page has another host's adapter, or this script was injected twice.
-  if (window.nativeBridge) return;
-
+  // Without a bridge the host accepts nothing from this document, which may belong to another site.
+  // Another adapter may be there, or this script was injected twice.
   const bridge = window.ScriptBridge?.bridge;
-  const handlers = window.webkit?.messageHandlers;
-  const handler = handlers?.bridge ?? handlers?.strada;
-  if (!bridge?.isNative && !handler) return;
+  if (!bridge?.isNative || window.nativeBridge) return;
 
   /** @type {(body: unknown) => void} */
-  const post = bridge?.isNative
-    ? body => bridge.post('bridge', body)
-    // The host reports rejected messages itself.
-    : body => { Promise.resolve(handler.postMessage({ name: 'bridge', data: body })).catch(() => {}); };
+  const post = body => bridge.post('bridge', body);
 
   // The libraries number their messages from the start in each document. This identifier keeps a
   // reply from reaching another document.

@@ -3,32 +3,25 @@
 // script without dependencies, injected by the host after bridge.js.
 //
 // Messages have the form {"name": …, "data": {…, "timestamp": …}}. They go through bridge.js with
-// the key that proves where they come from. Without bridge.js they go to
-// webkit.messageHandlers.turbo. The host calls the functions of window.turboNative. Hotwire Native
-// uses the same names and members.
+// the key that proves where they come from. The host calls the functions of window.turboNative.
+// Hotwire Native uses the same names and members.
 (() => {
   'use strict';
 
   /** @type {any} */
   const window = globalThis;
-  // The page has another host's adapter, or this script was injected twice.
-  if (window.turboNative) return;
-
+  // Without a bridge the host accepts nothing from this document, which may belong to another site:
+  // its library would wait for the host with every link. Another adapter may be there, or this script
+  // was injected twice.
   const bridge = window.ScriptBridge?.bridge;
-  const handler = window.webkit?.messageHandlers?.turbo;
-  /** @type {(message: object) => void} */
-  const send = bridge?.isNative
-    ? message => bridge.post('turbo', message)
-    // The host reports rejected messages itself.
-    : message => { Promise.resolve(handler.postMessage(message)).catch(() => {}); };
-  if (!bridge?.isNative && !handler) return;
+  if (!bridge?.isNative || window.turboNative) return;
 
   /**
    * @param {string} name
    * @param {object} [data]
    */
   function post(name, data) {
-    send({ name, data: { ...data, timestamp: Date.now() } });
+    bridge.post('turbo', { name, data: { ...data, timestamp: Date.now() } });
   }
 
   /** @type {(task: () => void) => void} */

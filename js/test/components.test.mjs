@@ -9,15 +9,17 @@ import { makePage, said, settled } from './page.mjs';
 const script = readFileSync(new URL('../components.js', import.meta.url), 'utf8');
 const library = readFileSync(new URL('web-library.js', import.meta.url), 'utf8');
 
-/** A page without bridge.js, but with handlers of these names. */
+/** A page with a bridge, or with only handlers of these names. */
 function plainPage(...channels) {
   const posts = [];
-  const handlers = channels.map(name => [name, { postMessage: body => { posts.push([name, structuredClone(body)]); } }]);
+  const post = (name, body) => { posts.push([name, structuredClone(body)]); };
+  const handlers = channels.map(name => [name, { postMessage: body => post(name, body) }]);
   const target = new EventTarget();
   const attributes = {};
   const context = vm.createContext({
     crypto: webcrypto, Event, console,
     webkit: { messageHandlers: Object.fromEntries(handlers) },
+    ...channels.length === 0 && { ScriptBridge: { bridge: { isNative: true, post } } },
     // Events that do not bubble reach the window only in the capture phase.
     addEventListener: (type, listener, capture) => capture && target.addEventListener(type, listener),
     document: {
@@ -30,13 +32,13 @@ function plainPage(...channels) {
   return { posts, attributes, context, run: code => vm.runInContext(code, context) };
 }
 
-const bodies = page => page.posts.map(([, { data }]) => data);
+const bodies = page => page.posts.map(([, body]) => body);
 /** The library's messages, without the adapter's additions. */
 const messages = page => bodies(page).slice(1).map(({ document, ...message }) => message);
 
 /** A page with the adapter, the named library and the host's components. */
 function connectedPage(components, library = 'HotwireNative') {
-  const page = plainPage('bridge');
+  const page = plainPage();
   page.run(script);
   page.run(webLibrary(library));
   if (components) page.run(`nativeBridge.register(${JSON.stringify(components)})`);
@@ -44,20 +46,19 @@ function connectedPage(components, library = 'HotwireNative') {
 }
 const webLibrary = name => `(${library})(${JSON.stringify(name)})`;
 
-test('ready is posted once, on the existing channel', () => {
-  for (const [channels, expected] of [[['bridge'], 'bridge'], [['strada'], 'strada'], [['strada', 'bridge'], 'bridge']]) {
-    const page = plainPage(...channels);
-    page.run(script);
-    page.run(script);
-    assert.deepEqual(page.posts, [[expected, { name: 'bridge', data: 'ready' }]]);
-  }
+test('ready is posted once', () => {
+  const page = plainPage();
+  page.run(script);
+  page.run(script);
+  assert.deepEqual(page.posts, [['bridge', 'ready']]);
 });
 
-test('without a host there is no adapter, and another host\'s adapter is kept', () => {
-  const alone = plainPage();
+test('without a bridge there is no adapter, and another host\'s adapter is kept', () => {
+  const alone = plainPage('bridge', 'strada');
   alone.run(script);
   assert.equal(alone.context.nativeBridge, undefined);
-  const other = plainPage('bridge');
+  assert.deepEqual(alone.posts, []);
+  const other = plainPage();
   other.run('window.nativeBridge = "other"');
   other.run(script);
   assert.equal(other.context.nativeBridge, 'other');
@@ -71,7 +72,7 @@ for (const name of ['HotwireNative', 'Strada']) {
       library: page => page.run(webLibrary(name)),
     };
     for (const order of [['host', 'library'], ['library', 'host']]) {
-      const page = plainPage('bridge');
+      const page = plainPage();
       page.run(script);
       order.forEach(step => steps[step](page));
       assert.deepEqual({ ...page.attributes }, { bridgePlatform: 'ios', bridgeComponents: 'form menu' });
@@ -80,7 +81,7 @@ for (const name of ['HotwireNative', 'Strada']) {
 }
 
 test('the library connects if it loads before the script', () => {
-  const page = plainPage('bridge');
+  const page = plainPage();
   page.run(webLibrary('HotwireNative'));
   page.run(script);
   page.run('nativeBridge.register("form")');
@@ -88,7 +89,7 @@ test('the library connects if it loads before the script', () => {
 });
 
 test('the library gets the adapter once', () => {
-  const page = plainPage('bridge');
+  const page = plainPage();
   page.run(script);
   page.run('var count = 0; var Strada = { web: { setAdapter: () => count++, adapterDidUpdateSupportedComponents() {} } }');
   page.run('nativeBridge.register("form"); document.dispatchEvent(new Event("web-bridge:ready")); nativeBridge.register("menu")');
@@ -123,7 +124,7 @@ test('a library that loads again gets the adapter', () => {
 });
 
 test('earlier messages are posted in order, except for unsupported components', () => {
-  const page = plainPage('bridge');
+  const page = plainPage();
   page.run(script);
   page.run(webLibrary('HotwireNative'));
   page.run(`for (const component of ['form', 'other', 'menu'])
@@ -161,7 +162,7 @@ test('every reply to a message reaches its callback and no other', () => {
 });
 
 test('a reply that cannot be delivered says why', () => {
-  const page = plainPage('bridge');
+  const page = plainPage();
   page.run(script);
   assert.equal(page.run('nativeBridge.replyWith({ id: "1", data: {} })'), 'pageNotReady');
   page.run('nativeBridge.register("form")');
@@ -193,7 +194,7 @@ test('the page is told to restore', () => {
 });
 
 test('the host may name another platform', () => {
-  const page = plainPage('bridge');
+  const page = plainPage();
   page.run(`(() => { const scriptBridgePlatform = 'linux';\n${script}\n})()`);
   assert.equal(page.run('nativeBridge.platform'), 'linux');
 });

@@ -45,7 +45,7 @@ export function makeTurbolinks(calls) {
 /**
  * Makes a page and runs turbo.js in it.
  * @param options.globals    the globals of the page
- * @param options.transport  `bridge`, `raw`, or nothing for a plain browser
+ * @param options.transport  `bridge`, `raw` for another site in the host's web view, or nothing for a plain browser
  * @param options.readyState the document's ready state
  */
 export function makePage({ globals = {}, transport = 'bridge', readyState = 'complete', hidden = true } = {}) {

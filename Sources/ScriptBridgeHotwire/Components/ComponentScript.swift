@@ -4,9 +4,8 @@ import ScriptBridge
 ///
 /// Its source is `components.js`, which defines `window.nativeBridge`. The adapter posts through
 /// `bridge.js`, which proves to the host that a message comes from the main frame of an accepted
-/// origin, even if the engine does not report the sender. In a document without `bridge.js` the
-/// adapter posts to the message handler `bridge` or `strada`. If there is no such handler either,
-/// it does nothing.
+/// origin, even if the engine does not report the sender. In a document without `bridge.js`, such as
+/// one of another site, the adapter does nothing.
 public struct ComponentScript: Hashable, Sendable {
     /// The classic script to inject into main frames at document start, after the bridge script.
     public let source: String
