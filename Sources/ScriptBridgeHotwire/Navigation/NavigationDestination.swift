@@ -15,6 +15,9 @@ public struct NavigationDestination: Hashable, Sendable {
     /// The app's own values from the proposal.
     public let parameters: [String: JSONValue]
 
+    /// The number that a navigator gives the screen; nil for a screen that is new.
+    var number: Int?
+
     /// Creates a destination.
     ///
     /// - Parameters:

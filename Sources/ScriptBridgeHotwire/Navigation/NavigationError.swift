@@ -63,8 +63,8 @@ extension NavigationError {
         /// The visible screen has no error, or one that would occur again.
         public static let cannotRetry: Self = Self(rawValue: "cannotRetry")
 
-        /// A decision rejects a link from outside the app, or the page of a dismissed modal stack proposes a
-        /// visit.
+        /// A decision rejects a link from outside the app, or a page that no screen shows leads
+        /// somewhere, such as the page of a dismissed modal stack.
         public static let rejected: Self = Self(rawValue: "rejected")
 
         /// Two tabs have the same name, or one has the name of the modal stack.

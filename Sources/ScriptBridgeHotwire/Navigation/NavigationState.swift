@@ -109,18 +109,7 @@ public struct NavigationState: Hashable, Sendable {
     public mutating func propose(
         _ proposal: NavigationProposal
     ) throws(NavigationError) -> [NavigationStep] {
-        if proposal.isRedirect {
-            let count = redirectCounts[proposal.url, default: 0]
-            guard count < Self.maximumRedirectCount else {
-                throw .tooManyRedirects(to: proposal.url)
-            }
-            guard count > 0 || redirectCounts.count < Self.maximumPageCount else {
-                throw .tooManyPages(last: proposal.url)
-            }
-            redirectCounts[proposal.url] = count + 1
-        } else {
-            redirectCounts = [:]
-        }
+        try countRedirect(proposal)
         let steps = steps(for: proposal)
         var next = self
         for step in steps { next.apply(step) }
@@ -131,6 +120,19 @@ public struct NavigationState: Hashable, Sendable {
         return steps
     }
 
+    /// Counts a redirect; a proposal that is none ends the series.
+    mutating func countRedirect(_ proposal: NavigationProposal) throws(NavigationError) {
+        guard proposal.isRedirect else { return redirectCounts = [:] }
+        let count = redirectCounts[proposal.url, default: 0]
+        guard count < Self.maximumRedirectCount else {
+            throw .tooManyRedirects(to: proposal.url)
+        }
+        guard count > 0 || redirectCounts.count < Self.maximumPageCount else {
+            throw .tooManyPages(last: proposal.url)
+        }
+        redirectCounts[proposal.url] = count + 1
+    }
+
     /// Returns the steps for a proposal without changing the stacks.
     ///
     /// - Parameter proposal: The proposal.
@@ -139,17 +141,29 @@ public struct NavigationState: Hashable, Sendable {
         NavigationTable(self, proposal).steps
     }
 
-    /// Updates the location of the page on top of a stack.
+    /// Updates the location of the page of a screen.
     ///
-    /// Call this method when a ``VisitSession`` tells the app that a screen was redirected.
-    /// Later decisions and repeated visits use the new location.
+    /// Call this method when a ``VisitSession`` tells the app that a screen was redirected. That may
+    /// be a screen below the top: the page shows it until the next visit starts. Later decisions and
+    /// repeated visits use the new location.
     ///
     /// - Parameters:
-    ///   - stack: The stack; nothing changes if there is no page on top.
+    ///   - index: The position of the screen; nothing changes if there is no page.
+    ///   - stack: The stack of the screen.
     ///   - url: The location of the page.
-    public mutating func moveTop(of stack: Navigation.Stack, to url: URL) {
-        guard let top = self[stack].indices.last, self[stack][top].isPage else { return }
-        self[stack][top].url = url
+    public mutating func move(_ index: Int, on stack: Navigation.Stack, to url: URL) {
+        guard self[stack].indices.contains(index), self[stack][index].isPage else { return }
+        self[stack][index].url = url
+    }
+
+    /// Gives new screens numbers, by which a navigator knows them again.
+    mutating func numberScreens(after last: inout Int) {
+        for stack in Navigation.Stack.allCases {
+            for index in self[stack].indices where self[stack][index].number == nil {
+                last += 1
+                self[stack][index].number = last
+            }
+        }
     }
 
     /// Changes the stacks as a step changes the screens.
@@ -162,7 +176,11 @@ public struct NavigationState: Hashable, Sendable {
         let before = (main, modal)
         switch step.action {
         case .push(let screen, let stack): self[stack].append(screen)
-        case .replaceTop(let screen, let stack): self[stack] = self[stack].dropLast() + [screen]
+        case .replaceTop(var screen, let stack):
+            let top = self[stack].popLast()
+            // A page that replaces a page is shown on the same screen.
+            if let top, top.isPage, screen.isPage { screen.number = top.number }
+            self[stack].append(screen)
         case .set(let screen, let stack): self[stack] = [screen]
         case .pop(let stack): if self[stack].count > 1 { self[stack].removeLast() }
         case .popToRoot: main = Array(main.prefix(1))

@@ -163,13 +163,13 @@ struct NavigatorState: Sendable {
     // MARK: What sessions tell
 
     private mutating func told(_ event: VisitEvent, _ name: String) {
+        let isModal = name == NavigatorLayout.modalName
+        // The page of a dismissed modal stack, or of a tab that was reset, is still there.
+        if let url = event.target, layout[stack: name].screens.isEmpty {
+            return actions.append(.fail(.notShown(url)))
+        }
         switch event {
         case .proposed(let visit):
-            let isModal = name == NavigatorLayout.modalName
-            // The page of a dismissed modal stack is still there, and may have sent a form.
-            guard !isModal || !layout.modal.screens.isEmpty else {
-                return actions.append(.fail(.notShown(visit.location)))
-            }
             let proposal = proposal(visit, from: isModal ? .modal : .main)
             attempt { navigation throws(NavigationError) in
                 try navigation.propose(proposal, from: isModal ? nil : name)
@@ -183,12 +183,11 @@ struct NavigatorState: Sendable {
             let isTop = layout[stack: name].screens.last?.visit == screen
             if error.code == .redirectedElsewhere, isTop, canLeave(name) { goBack(1, on: name) }
         case .redirected(let screen, let url):
-            if layout[stack: name].screens.last?.visit == screen {
-                change(screen, on: name) { $0.destination.url = url }
-                let isModal = name == NavigatorLayout.modalName
-                navigation.moveTop(
-                    of: isModal ? .modal : .main, in: isModal ? nil : name, to: url)
-            }
+            // A screen below the top too: the page shows it until the next visit starts.
+            guard let index = layout[stack: name].index(of: screen) else { break }
+            navigation.move(
+                index, on: isModal ? .modal : .main, in: isModal ? nil : name, to: url)
+            update(name)
         case .title(let title, let screen): change(screen, on: name) { $0.title = title }
         case .requestStarted, .formStarted: layout[stack: name].isBusy = true
         case .requestFinished: layout[stack: name].isBusy = false
@@ -210,8 +209,7 @@ struct NavigatorState: Sendable {
         on name: String,
         _ body: (inout NavigatorLayout.Screen) -> Void
     ) {
-        let screens = layout[stack: name].screens
-        guard let index = screens.firstIndex(where: { $0.visit == screen }) else { return }
+        guard let index = layout[stack: name].index(of: screen) else { return }
         body(&layout[stack: name].screens[index])
     }
 
@@ -249,6 +247,7 @@ struct NavigatorState: Sendable {
         guard !steps.isEmpty else { return }
         let before = layout
         for step in steps { apply(step) }
+        navigation.numberScreens(after: &lastID)
         for stack in layout.stacks { update(stack.name) }
         let last = current
         // Only the last visit of each stack: the screens below are visited when they come to the top.
@@ -325,52 +324,47 @@ struct NavigatorState: Sendable {
         switch step {
         case .select(let tab):
             layout.selectedIndex = layout.tabs.firstIndex { $0.name == tab } ?? 0
-        case .clear(let tab):
-            layout[stack: tab].screens = []
-            actions.append(.stale(stack: tab))
-        case .perform(let step, let tab):
+        case .clear(let tab): actions.append(.stale(stack: tab))
+        case .perform(let step, _):
             layout.isAnimated = step.isAnimated
-            switch step.action {
-            case .push(let screen, let stack):
-                layout[stack: name(of: stack, in: tab)].screens.append(make(screen))
-            case .set(let screen, let stack):
-                layout[stack: name(of: stack, in: tab)].screens = [make(screen)]
-            case .pop(let stack): _ = layout[stack: name(of: stack, in: tab)].screens.popLast()
-            case .popToRoot:
-                layout[stack: tab].screens = Array(layout[stack: tab].screens.prefix(1))
-            case .dismiss: layout.modal.screens = []
-            case .replaceTop(let screen, let stack):
-                let name = name(of: stack, in: tab)
-                let top = layout[stack: name].screens.popLast()
-                // A page that replaces a page is shown on the same screen.
-                if var top, top.destination.isPage, screen.isPage {
-                    top.destination = screen
-                    layout[stack: name].screens.append(top)
-                } else {
-                    layout[stack: name].screens.append(make(screen))
-                }
-            case .present(let style, let isDismissible):
+            if case .present(let style, let isDismissible) = step.action {
                 layout.modalStyle = style
                 layout.isModalDismissible = isDismissible
-            case .visit, .revisit: break
             }
         }
     }
 
-    /// Gives the screens of a stack the addresses that the tables have for them.
+    /// Gives a stack the screens that the tables have for it.
     private mutating func update(_ name: String) {
         let destinations =
             name == NavigatorLayout.modalName ? navigation.modal : navigation[name]
-        for (index, destination) in zip(layout[stack: name].screens.indices, destinations) {
-            layout[stack: name].screens[index].destination = destination
+        let screens = layout[stack: name].screens
+        layout[stack: name].screens = destinations.map { destination in
+            var screen =
+                screens.first { $0.id == destination.number }
+                ?? NavigatorLayout.Screen(
+                    id: destination.number ?? 0, destination: destination,
+                    title: destination.properties.title ?? "", isRendered: !destination.isPage)
+            screen.destination = destination
+            return screen
         }
     }
+}
 
-    private mutating func make(_ destination: NavigationDestination) -> NavigatorLayout.Screen {
-        lastID += 1
-        return NavigatorLayout.Screen(
-            id: lastID, destination: destination, title: destination.properties.title ?? "",
-            isRendered: !destination.isPage)
+extension VisitEvent {
+    /// Where a page leads; nil if the event is about something else.
+    fileprivate var target: URL? {
+        switch self {
+        case .proposed(let visit): visit.location
+        case .external(let url), .browser(let url), .file(let url): url
+        default: nil
+        }
+    }
+}
+
+extension NavigatorLayout.Stack {
+    fileprivate func index(of screen: VisitScreen) -> Int? {
+        screens.firstIndex { $0.visit == screen }
     }
 }
 

@@ -82,8 +82,9 @@ extension VisitStateMachine {
         case .browser: tell(.browser(url))
         case .reload: reload()
         case .fail:
-            fail(.redirectedElsewhere(url))
+            // First, because an app may close the screen that fails.
             tell(.external(url))
+            fail(.redirectedElsewhere(url))
         case .download:
             let place = situation.place(of: url)
             let isFile = place == .site || place == .local && url.isMadeByPage

@@ -240,6 +240,23 @@ struct NavigationTabsTests {
         #expect(tabs == before)
     }
 
+    @Test("A hidden tab in a loop of redirects learns of it at once, and can still be selected")
+    func hiddenRedirects() throws {
+        var tabs = try Self.tabs()
+        _ = tabs.start()
+        _ = try tabs.select("orders")
+        var redirect = Self.link("/new", "context", "modal")
+        redirect.options.response = VisitResponse(statusCode: 200, redirected: true)
+        for _ in 0..<NavigationState.maximumRedirectCount {
+            #expect(try tabs.propose(redirect, from: "home") == [])
+        }
+        let before = tabs
+        #expect(throws: NavigationError.self) { try tabs.propose(redirect, from: "home") }
+        #expect(tabs == before)
+        _ = try tabs.select("home")
+        #expect(Self.text(tabs) == "home*[/] orders[/orders] map[] modal[/new]")
+    }
+
     @Test("Tabs can share a session, which knows all screens")
     func sharedSession() {
         var play = VisitPlay.home()
@@ -264,9 +281,9 @@ struct NavigationTabsTests {
         _ = tabs.start()
         _ = try tabs.select("orders")
         _ = try tabs.propose(Self.link("/new", "context", "modal"))
-        tabs.moveTop(of: .main, in: "home", to: Self.url("/moved"))
-        tabs.moveTop(of: .modal, to: Self.url("/edit"))
-        tabs.moveTop(of: .main, in: "other", to: Self.url("/x"))
+        tabs.move(0, on: .main, in: "home", to: Self.url("/moved"))
+        tabs.move(0, on: .modal, to: Self.url("/edit"))
+        tabs.move(0, on: .main, in: "other", to: Self.url("/x"))
         #expect(Self.text(tabs) == "home[/moved] orders*[/orders] map[] modal[/edit]")
     }
 

@@ -179,13 +179,13 @@ import Testing
     func moved() throws {
         let (one, two) = (URL(filePath: "/one"), URL(filePath: "/two"))
         var state = NavigationState(main: [.native("root"), NavigationDestination(one)])
-        state.moveTop(of: .main, to: two)
+        state.move(1, on: .main, to: two)
         #expect(state.main == [.native("root"), NavigationDestination(two)])
         let steps = state.steps(for: NavigationProposal(two)).map(\.description)
         #expect(steps == ["visit main /two advance", "replaceTop main /two"])
-        state.moveTop(of: .modal, to: two)
+        state.move(0, on: .modal, to: two)
         state.apply(NavigationStep(.pop(.main)))
-        state.moveTop(of: .main, to: two)
+        state.move(0, on: .main, to: two)
         #expect(state == NavigationState(main: [.native("root")]))
     }
 

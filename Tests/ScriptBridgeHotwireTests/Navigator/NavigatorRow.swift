@@ -63,6 +63,9 @@ struct NavigatorRow: Decodable, Sendable, CustomStringConvertible {
                 options.response = VisitResponse(statusCode: 200, redirected: true)
             }
             return .proposed(VisitProposal(location: try url(words[0]), options: options))
+        case "opens": return .external(try url(words[0]))
+        case "browses": return .browser(try url(words[0]))
+        case "downloads": return .file(try url(words[0]))
         case "starts": return .visitStarted(screen, try url("/"))
         case "moves": return .redirected(screen, try url(words[1]))
         case "form": return .formFinished(try url("/"))

@@ -187,7 +187,7 @@ struct DecisionTests {
                 "load https://example.com/", "start timer", "answer cancel",
             ],
             .fail: [
-                "tell failed 1: redirected to \(text)", "tell external \(text)", "answer cancel",
+                "tell external \(text)", "tell failed 1: redirected to \(text)", "answer cancel",
             ],
         ]
         #expect(play.go(text, .link) == expected[outcome])

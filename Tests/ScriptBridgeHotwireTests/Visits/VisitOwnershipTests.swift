@@ -47,9 +47,8 @@ struct VisitOwnershipTests {
             play.go("https://example.com/three", .other, isRedirect: true) == ["answer allow"])
         #expect(
             play.go("https://other.example/", .other, isRedirect: true) == [
-                "stop timer", "tell requestFinished",
-                "tell failed 1: redirected to https://other.example/",
-                "tell external https://other.example/", "answer cancel",
+                "tell external https://other.example/", "stop timer", "tell requestFinished",
+                "tell failed 1: redirected to https://other.example/", "answer cancel",
             ])
         #expect(play.load(.failed(PageLoadFailure(.cancelled, ""))) == [])
     }

@@ -127,8 +127,8 @@ struct VisitPolicyTests {
         #expect(play.go("about:blank", .other, isMainFrame: nil) == ["answer allow"])
         #expect(
             play.go("shop://done", .other, isRedirect: true) == [
-                "stop timer", "tell failed 1: redirected to shop://done",
-                "tell external shop://done", "answer cancel",
+                "tell external shop://done", "stop timer",
+                "tell failed 1: redirected to shop://done", "answer cancel",
             ])
     }
 

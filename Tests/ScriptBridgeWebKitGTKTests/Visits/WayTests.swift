@@ -121,7 +121,15 @@ extension RealWebKit {
                 page.session.screen.flatMap(page.session.location(of:))
                     == (try page.site.url("/ways")))
             #expect(try await page.value("document.title") == (kind == "post" ? "Two" : "One"))
-            // The other site's links lead out of the app.
+            // The library of the other site follows its own links, without the host.
+            #expect(try await page.value("typeof turboNative") == "undefined")
+            let title = kind == "post" ? "One" : "Two"
+            try await page.click(title.lowercased())
+            while try await page.value("document.title") != title {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            #expect(page.proposals == [])
+            // Links that it leaves to the web view lead out of the app.
             try await page.wait(for: "tell external \(other.url("/one"))") {
                 try await page.click("plain")
             }
@@ -162,6 +170,20 @@ extension RealWebKit {
             try await page.waitUntilShown { page.session.reload() }
             #expect(try await page.value("document.title") == "Ways")
             #expect(!page.outputs.contains { $0.hasPrefix("tell redirected") })
+        }
+
+        @Test("The engine blocks a port before it asks, and the page stays")
+        func blockedPort() async throws {
+            let (outputs, events) = (page.outputs.count, page.observer.events.count)
+            try await page.run("location.href = 'http://localhost:25/'")
+            // Both would come before the answers of the page.
+            for _ in 0..<3 { #expect(try await page.value("document.title") == "Ways") }
+            #expect(page.outputs.count == outputs)
+            #expect(page.observer.events.count == events)
+            #expect(
+                page.session.screen.flatMap(page.session.location(of:))
+                    == (try page.site.url("/ways")))
+            try await expectGood()
         }
 
         @Test("A script as an address runs, and is no navigation")

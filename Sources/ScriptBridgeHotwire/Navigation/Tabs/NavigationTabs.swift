@@ -90,9 +90,10 @@ public struct NavigationTabs: Hashable, Sendable {
             return dismiss() + perform([NavigationStep(.popToRoot)], in: name)
         }
         let steps = try show(tab(name))
-        guard let proposal = waiting.removeValue(forKey: name) else { return steps }
-        // It fails only if it repeats redirects, and then there is nothing to show.
-        return steps + ((try? propose(proposal)) ?? [])
+        guard let proposal = waiting.removeValue(forKey: name), let state = states[name] else {
+            return steps
+        }
+        return steps + perform(state.steps(for: proposal), in: name)
     }
 
     /// Opens a link in a tab, for example one from outside the app.
@@ -132,6 +133,9 @@ public struct NavigationTabs: Hashable, Sendable {
         var state = states[name] ?? NavigationState()
         let isBehind = name != selected
         if isBehind, proposal.properties.context == .modal {
+            // Now, because the page learns of an error, and selecting a tab must not fail.
+            try state.countRedirect(proposal)
+            states[name] = state
             waiting[name] = proposal
             return []
         }
@@ -156,26 +160,21 @@ public struct NavigationTabs: Hashable, Sendable {
         return dismiss + clear + start()
     }
 
-    /// Updates the location of the page on top of a stack.
-    ///
-    /// Call this method when a ``VisitSession`` tells the app that a screen was redirected.
+    /// Updates the location of the page of a screen: see ``NavigationState/move(_:on:to:)``.
     ///
     /// - Parameters:
+    ///   - index: The position of the screen; nothing changes if there is no page.
     ///   - stack: The modal stack, or the main stack of the tab.
     ///   - name: The name of the tab; nil for the visible tab.
     ///   - url: The location of the page.
-    public mutating func moveTop(
-        of stack: Navigation.Stack,
+    public mutating func move(
+        _ index: Int,
+        on stack: Navigation.Stack,
         in name: String? = nil,
         to url: URL
     ) {
         let name = name ?? selected
-        guard var state = states[name] else { return }
-        state[.modal] = modal
-        state.moveTop(of: stack, to: url)
-        modal = state.modal
-        state[.modal] = []
-        states[name] = state
+        if states[name] != nil { change(name) { $0.move(index, on: stack, to: url) } }
     }
 
     /// Changes the stacks as a step changes the screens, for example when the user goes back.
@@ -191,14 +190,26 @@ public struct NavigationTabs: Hashable, Sendable {
         case .clear(let name): states[name] = nil
         case .perform(let step, let name):
             guard tabs.contains(where: { $0.name == name }) else { return false }
-            var state = states[name] ?? NavigationState()
-            state[.modal] = modal
-            state.apply(step)
-            modal = state.modal
-            state[.modal] = []
-            states[name] = state
+            change(name) { $0.apply(step) }
         }
         return (selected, states, modal) != before
+    }
+
+    /// Gives the new screens of all stacks numbers, by which a navigator knows them again.
+    mutating func numberScreens(after last: inout Int) {
+        for name in tabs.map(\.name) where states[name] != nil {
+            change(name) { $0.numberScreens(after: &last) }
+        }
+    }
+
+    /// Changes the stacks of a tab together with the modal stack.
+    private mutating func change(_ name: String, _ body: (inout NavigationState) -> Void) {
+        var state = states[name] ?? NavigationState()
+        state[.modal] = modal
+        body(&state)
+        modal = state.modal
+        state[.modal] = []
+        states[name] = state
     }
 
     private func tab(_ name: String) throws(NavigationError) -> NavigationTab {
