@@ -1,7 +1,7 @@
 // Runs the JavaScript and TypeScript of the articles, and checks it as a page's editor would.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,6 +15,16 @@ function blocks(article, language) {
   if (found.length === 0) throw new Error(`The article has no ${language}.`);
   return found.map(([, code]) => code).join('\n');
 }
+
+test('no Swift of an article swallows an error', () => {
+  const sources = fileURLToPath(new URL('../../Sources/', import.meta.url));
+  const articles = readdirSync(sources, { recursive: true }).filter(file => /\.docc\/.*\.md$/.test(file));
+  assert.ok(articles.length > 30);
+  for (const article of articles) {
+    const text = readFileSync(join(sources, article), 'utf8');
+    for (const [code] of text.matchAll(/```swift\n[^]*?```/g)) assert.doesNotMatch(code, /try\?/, article);
+  }
+});
 
 /** Copies the files of the article's contract into a folder. */
 function copyContract(folder) {

@@ -19,7 +19,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         window.rootViewController = UINavigationController(rootViewController: app)
         window.makeKeyAndVisible()
         self.window = window
-        navigator = try? app.open([NavigationTab("Home", start: home)], store.configuration)
+        do {
+            navigator = try app.open([NavigationTab("Home", start: home)], store.configuration)
+        } catch {
+            var content = UIContentUnavailableConfiguration.empty()
+            content.text = "\(error)"
+            app.contentUnavailableConfiguration = content
+        }
     }
 
     func sceneDidEnterBackground(_ scene: UIScene) {

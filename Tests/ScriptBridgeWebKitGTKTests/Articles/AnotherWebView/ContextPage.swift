@@ -153,7 +153,11 @@ final class ContextPage: WebViewHost {
         for post in work.posts {
             let answer: @MainActor (PostAnswer) -> Void = { [weak self] answer in
                 guard let self, self.context == context else { return }
-                try? settle(post.number, with: answer)
+                do {
+                    try settle(post.number, with: answer)
+                } catch {
+                    print("The page did not take an answer: \(error)")
+                }
                 pumpSoon()
             }
             guard let connection,
