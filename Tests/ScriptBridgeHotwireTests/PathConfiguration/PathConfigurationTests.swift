@@ -140,7 +140,8 @@ import Testing
         arguments: [
             [".*.*.*y"], ["(?:\(String(repeating: "a", count: 900))|b)*y"], ["(?=.*foo).*bar"],
             ["(?:(?=.*a).)*y"], ["(?:(?<=a.*).)*y"], ["(a{60}){60}y"], ["(?i)[^é]*É*y"],
-            ["\\b+y", "a"],
+            ["\\b+y", "a"], ["^/(a+)+$"], ["^.*.*y"],
+            ["^.{0,30}" + String(repeating: "(?=.*)", count: 160) + "y"],
             (1...100).map { "\($0)|" + String(repeating: "a?", count: 200) + "y" },
         ])
     func work(patterns: [String]) throws {

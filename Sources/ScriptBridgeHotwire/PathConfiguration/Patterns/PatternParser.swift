@@ -3,6 +3,11 @@
 /// The parser rejects features that take more time than text length times pattern length:
 /// backreferences, and groups and quantifiers that discard alternatives. It also rejects rare
 /// features that no pattern of a path needs. The failure names the feature.
+///
+/// `NSRegularExpression` cannot be bounded. It reports progress once in 10,000 steps, each of which
+/// may scan the whole text: `^.{0,30}` with 160 times `(?=.*)` takes 20 milliseconds for 2,000
+/// characters without one report, so no count of reports limits many such rules. It also compiles
+/// some patterns for seconds, such as 70 times `\p{RGI_Emoji}`.
 struct PatternParser {
     enum Failure: Error, Hashable {
         case notARegularExpression
