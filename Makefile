@@ -3,7 +3,7 @@
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
-    test-steps test-floors test-benchmarks test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-tours \
+    test-steps test-floors test-benchmarks test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-webkitgtk-shaders test-tours \
     test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-packets \
     fuzz-state model fuzz-literals sizes test-stalled guards script drawings pictures format
 
@@ -15,6 +15,8 @@ GTK_TESTS := .build/webkitgtk/debug/ScriptBridgePackageTests.xctest --testing-li
 GTK_BUILD := build-webkitgtk
 # A pattern of the test suites that take half of the time.
 GTK_PART := 'ScriptBridgeWebKitGTKTests\.(RealWebKit/)?[A-L]'
+# Tests that need compositing, which the others do without to save time: see .ci/headless.
+GTK_SHADERS := RealWebKit/ViewTransitionTests
 # $(call swift_test,PROGRAM,OPTIONS) runs the tests of a package that is built. On Linux it runs their
 # program, because `swift test` mixes the program's outputs in pieces, and so breaks lines.
 swift_test = $(if $(LINUX),$(1).xctest --testing-library swift-testing,swift test --disable-xctest $(2) $(STRICT)) \
@@ -66,7 +68,7 @@ test: setup
 # Builds first: make would start the tests in the engine, which take longest, after all other steps.
 test-all: $(if $(LINUX),build-webkitgtk)
 	@$(MAKE) --no-print-directory test-steps GTK_BUILD=
-	$(if $(LINUX),.ci/headless .ci/counted core+webkitgtk-a+webkitgtk-b $(GTK_TESTS))
+	$(if $(LINUX),.ci/headless .ci/counted core+webkitgtk-a+webkitgtk-b+webkitgtk-shaders $(GTK_TESTS))
 	@echo "All of make test has passed."
 
 test-steps: lint $(if $(LINUX),test-webkitgtk) test-core test-page test-api test-contract-tool \
@@ -112,7 +114,7 @@ test-apple-host:
 
 # The tests in the engine, in two programs that run side by side: they wait for pages much of the time.
 # The program also contains the core's tests, which test-core runs.
-test-webkitgtk: test-webkitgtk-b test-webkitgtk-a test-tours
+test-webkitgtk: test-webkitgtk-b test-webkitgtk-a test-webkitgtk-shaders test-tours
 
 build-webkitgtk:
 	.ci/libraries
@@ -126,7 +128,12 @@ test-webkitgtk-a: $(GTK_BUILD)
 	.ci/timed webkitgtk-a .ci/headless $(GTK_TESTS) --filter $(GTK_PART)
 
 test-webkitgtk-b: $(GTK_BUILD)
-	.ci/timed webkitgtk-b .ci/headless $(GTK_TESTS) --filter ScriptBridgeWebKitGTKTests --skip $(GTK_PART)
+	.ci/timed webkitgtk-b .ci/headless $(GTK_TESTS) --filter ScriptBridgeWebKitGTKTests --skip $(GTK_PART) \
+	    --skip $(GTK_SHADERS)
+
+test-webkitgtk-shaders: export SHADERS = 1
+test-webkitgtk-shaders: $(GTK_BUILD)
+	.ci/timed webkitgtk-shaders .ci/headless $(GTK_TESTS) --filter $(GTK_SHADERS)
 
 # The demo, played to its end. `.ci/timed` keeps the lines of its two outputs whole.
 test-tours: $(GTK_BUILD)

@@ -6,6 +6,13 @@
 
   let adapter;
   let last = 0;
+  const session = {
+    view: { cacheSnapshot() {} },
+    /** What a stream with the action `refresh` does. */
+    refresh: url => visit(url, { action: 'replace', shouldCacheSnapshot: false }),
+    /** How each view transition ended. */
+    transitions: '',
+  };
   const navigator = { restorationIdentifier: 'r0', startVisit };
 
   /** Proposes a visit to the adapter, as the library does for a link, a form, or a refresh. */
@@ -37,12 +44,20 @@
       },
       async loadResponse() {
         await null;
-        render(html, visit.isPageRefresh);
+        await change(() => render(html, visit.isPageRefresh));
         adapter.visitRendered(visit);
         adapter.visitCompleted(visit);
       },
     };
     adapter.visitStarted(visit);
+  }
+
+  /** Renders with a view transition if the page asks for it, as with a meta element. */
+  async function change(render) {
+    if (!document.startViewTransition || !document.querySelector('meta[name="view-transition"]')) return render();
+    const { finished } = document.startViewTransition(render);
+    const end = await finished.then(() => 'finished', String);
+    session.transitions = [session.transitions, end].filter(Boolean).join(' ');
   }
 
   function render(html, isMorph) {
@@ -98,10 +113,6 @@
     navigator,
     visit,
     cache: { clear() {} },
-    session: {
-      view: { cacheSnapshot() {} },
-      /** What a stream with the action `refresh` does. */
-      refresh: url => visit(url, { action: 'replace', shouldCacheSnapshot: false }),
-    },
+    session,
   };
 })();
