@@ -19,14 +19,15 @@ const most = {
   // that a type of the app writes what a dialect writes. 2 package ones say what a command calls, and what for.
   // 1 package one says which failures a replay does not repeat; their list stands with the codes.
   ScriptBridge: [428, 146],
-  ScriptBridgeContract: [33, 0],
+  // Of them, 1 gives its error a description for what prints a test's failure.
+  ScriptBridgeContract: [34, 0],
   ScriptBridgeDialects: [55, 0],
   // Of them, 3 give errors a description for an app's log.
   ScriptBridgeHotwire: [415, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],
-  // Of them, 1 lets a test suspend the app.
-  ScriptBridgeTesting: [71, 6],
+  // Of them, 1 lets a test suspend the app; 1 gives its error a description for what prints a test's failure.
+  ScriptBridgeTesting: [72, 6],
   // Of them, 4 are the observer for the unified log.
   ScriptBridgeWebKit: [28, 0],
   // One casts the pointers of GTK objects.

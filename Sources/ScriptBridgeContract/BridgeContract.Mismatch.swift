@@ -1,3 +1,5 @@
+public import Foundation
+
 extension BridgeContract {
     /// An error that reports differences between the host's types and the contract file.
     ///
@@ -41,4 +43,9 @@ extension BridgeContract.Mismatch: CustomStringConvertible {
         }
         return lines.joined(separator: "\n")
     }
+}
+
+extension BridgeContract.Mismatch: LocalizedError {
+    /// The ``description``, for the `localizedDescription` that a test prints.
+    public var errorDescription: String? { description }
 }

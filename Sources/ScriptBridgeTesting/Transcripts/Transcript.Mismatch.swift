@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Transcript {
     /// A difference between a transcript and its replay.
     public struct Difference: Hashable, Sendable {
@@ -40,4 +42,9 @@ extension Transcript.Mismatch: CustomStringConvertible {
         let count = differences.count == 1 ? "1 difference" : "\(differences.count) differences"
         return (["The replay of \(transcript) has \(count):"] + lines).joined(separator: "\n")
     }
+}
+
+extension Transcript.Mismatch: LocalizedError {
+    /// The ``description``, for the `localizedDescription` that a test prints.
+    public var errorDescription: String? { description }
 }

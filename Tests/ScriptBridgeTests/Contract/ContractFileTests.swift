@@ -61,6 +61,7 @@ struct ContractFileTests {
             let error = #expect(throws: BridgeContract.Mismatch.self) {
                 try new.verify(against: file)
             }
+            #expect(error?.localizedDescription == error?.description)
             #expect(
                 error?.description == """
                     The host's types differ from contract.json.
