@@ -64,13 +64,13 @@ export function readStatement(entry) {
   if (id !== undefined && cancel === true) return { cancel: id };
   if (id !== undefined && !isNamed && isCount(credit)) return { more: credit, id };
   if (id === undefined && !isNamed && typeof unheard === 'string' && [-1, 0, 1].includes(waiting)) return { unheard, waiting };
-  /** @type {(field: string) => Statement} */
-  const malformedField = field => ({ malformed: errors.malformed(field), name, id });
+  /** @type {(error: Failure) => Statement} */
+  const malformedBy = error => ({ malformed: error, name, id });
   if (name === undefined) return { malformed: errors.unnamedMessage(), name, id };
-  if ((idOf !== undefined || kind !== undefined) && id === undefined) return malformedField('id');
-  if (kind !== undefined && kind !== subscribe) return malformedField('kind');
-  if (kind && !isCount(credit)) return malformedField('credit');
-  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0)) return malformedField('timeout');
+  if ((idOf !== undefined || kind !== undefined) && id === undefined) return malformedBy(errors.malformedID());
+  if (kind !== undefined && kind !== subscribe) return malformedBy(errors.malformedKind());
+  if (kind && !isCount(credit)) return malformedBy(errors.malformedCredit());
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0)) return malformedBy(errors.malformedTimeout());
   return { message: { name, data, id, credit: kind && credit, timeout } };
 }
 

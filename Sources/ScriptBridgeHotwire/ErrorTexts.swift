@@ -6,17 +6,24 @@ import ScriptBridge
 extension BridgeError {
     static let noWebView = BridgeError(.noWebView, "The session has no web view.")
 
-    static let noPage = BridgeError(.noWebView, "The session has no page.")
+    static let noPage = BridgeError(
+        .noWebView, "The component session has no page. Set its page to the bridge.")
 
     static let sessionGone = BridgeError(
-        .noWebView, "The session of the bridge components is gone.")
+        .noWebView,
+        "The session of the bridge components is gone. Keep it as long as its web view.")
 
     static func duplicateHandler(_ name: String) -> BridgeError {
         BridgeError(.duplicateName, "There are two handlers for “\(name)”.")
     }
 
     static func invalidComponentName(_ name: String) -> BridgeError {
-        BridgeError(.invalidName, "“\(name)” cannot be the name of a component.")
+        BridgeError(
+            .invalidName,
+            """
+            “\(name)” cannot be the name of a component: it is empty, or contains a space, “[”, “]”, \
+            “;” or a character that is not ASCII.
+            """)
     }
 
     /// The component is already in quotation marks.
@@ -25,7 +32,11 @@ extension BridgeError {
     }
 
     static let noWebLibrary = BridgeError(
-        .pageNotReady, "The page has no web library for bridge components.")
+        .pageNotReady,
+        """
+        The page has no web library for bridge components. Load one such as \
+        @hotwired/hotwire-native-bridge.
+        """)
 }
 
 extension PageError {
@@ -50,30 +61,42 @@ extension PageError {
 
 extension NavigationError {
     static let alreadyStarted = NavigationError(
-        .alreadyStarted, "The stacks already have screens.")
+        .alreadyStarted, "The stacks already have screens. Start them only once.")
 
     static func tooManyRedirects(to url: URL) -> NavigationError {
-        NavigationError(.tooManyRedirects, "Redirects lead to \(url) too often.")
+        NavigationError(
+            .tooManyRedirects,
+            "Redirects lead to \(url) too often. Look for a circle of redirects and rules.")
     }
 
     static func tooManyPages(last url: URL) -> NavigationError {
-        NavigationError(.tooManyRedirects, "Redirects lead to too many pages, last to \(url).")
+        NavigationError(
+            .tooManyRedirects,
+            "Redirects lead to too many pages, last to \(url). Look for the first that redirects.")
     }
 
     static func tooManyScreens(last url: URL) -> NavigationError {
-        NavigationError(.tooManyScreens, "The stack is too high for another screen, for \(url).")
+        NavigationError(
+            .tooManyScreens,
+            """
+            The stack has \(NavigationState.maximumScreenCount) screens, so \(url) gets none. Look \
+            for a page that proposes one visit after the other.
+            """)
     }
 
-    static let noTabs = NavigationError(.unknownTab, "There are no tabs.")
+    static let noTabs = NavigationError(.unknownTab, "There are no tabs. Pass at least one.")
 
     static func unknownTab(_ name: String) -> NavigationError {
         NavigationError(.unknownTab, "There is no tab “\(name)”.")
     }
 
-    static let duplicateTab = NavigationError(.duplicateTab, "Two tabs have the same name.")
+    static func duplicateTab(_ name: String) -> NavigationError {
+        NavigationError(.duplicateTab, "Two tabs are named “\(name)”.")
+    }
 
     static let modalStackAsTab = NavigationError(
-        .duplicateTab, "A tab has the name of the modal stack.")
+        .duplicateTab,
+        "A tab cannot be named “\(NavigatorLayout.modalName)”, which is the modal stack.")
 
     static func firstScreen(of stack: String) -> NavigationError {
         NavigationError(.firstScreen, "The first screen of “\(stack)” cannot be left.")

@@ -5,6 +5,10 @@ import ScriptBridge
 extension BridgeError {
     static func schemeOfEngine(_ origin: Origin) -> BridgeError {
         BridgeError(
-            .invalidOrigin, "An app cannot serve “\(origin)”: web engines handle its scheme.")
+            .invalidOrigin,
+            """
+            An app cannot serve “\(origin)”: web engines handle its scheme. Choose another, such as \
+            app://local.
+            """)
     }
 }

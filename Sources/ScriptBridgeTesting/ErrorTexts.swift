@@ -3,12 +3,14 @@ import ScriptBridge
 // All texts of the errors that this module throws, so that a text changes in one place.
 
 extension BridgeError {
-    static let noChannels = BridgeError(.unknownChannel, "The page has no channel to post on.")
+    static let noChannels = BridgeError(
+        .unknownChannel, "The page has no channel to post on. Pass at least one.")
 
     static let noScriptedChannel = BridgeError(
-        .unknownChannel, "No channel uses the format of bridge.js.")
+        .unknownChannel, "No channel uses the format of bridge.js. Post with postMessage instead.")
 
-    static let noDocument = BridgeError(.documentGone, "No document is loaded.")
+    static let noDocument = BridgeError(
+        .documentGone, "No document is loaded: call load() first.")
 
     static func unreadablePacket(_ error: any Error) -> BridgeError {
         BridgeError(.invalidJSON, "The host's packet cannot be read.", underlyingError: error)
@@ -21,7 +23,8 @@ extension BridgeError {
     }
 
     static let foreignBytes = BridgeError(
-        .downloadEnded, "The page did not receive these bytes.")
+        .downloadEnded,
+        "The page did not receive these bytes. Pass bytes from a value that it received.")
 
     static let bytesRequestedTwice = BridgeError(
         .downloadEnded, "The bytes can be read only once.")
@@ -42,7 +45,8 @@ extension BridgeError {
     }
 
     static func transcriptWithoutMessage(_ name: String) -> BridgeError {
-        BridgeError(.invalidTranscript, "\(name) has no message.")
+        BridgeError(
+            .invalidTranscript, "\(name) has no message. Record one with NDJSONObserver.")
     }
 
     static func transcriptLine(_ number: Int, of name: String, _ fault: String) -> BridgeError {

@@ -7,14 +7,18 @@ import WebKit
 
 extension BridgeError {
     static func reservedName(_ name: String) -> BridgeError {
-        BridgeError(.duplicateName, "The bridge itself uses the handler name “\(name)”.")
+        BridgeError(
+            .duplicateName,
+            "The bridge itself uses the handler name “\(name)”. Rename the channel.")
     }
 
     static let controllerHasBridge = BridgeError(
-        .alreadyInstalled, "The web view's user content controller already has a bridge.")
+        .alreadyInstalled,
+        "The web view's user content controller already has a bridge. Remove that one first.")
 
     static let fromAnotherWebView = BridgeError(
-        .sourceNotAccepted, "The message comes from another web view.")
+        .sourceNotAccepted,
+        "The message comes from another web view. Each web view needs its own bridge.")
 
     static let bridgeRemoved = BridgeError(.hostGone, "The host removed the bridge.")
 
@@ -28,13 +32,15 @@ extension BridgeError {
     }
 
     static func schemeOfWebKit(_ scheme: String) -> BridgeError {
-        BridgeError(.invalidOrigin, "WebKit handles the scheme “\(scheme)” itself.")
+        BridgeError(
+            .invalidOrigin,
+            "WebKit handles the scheme “\(scheme)” itself. Choose another, such as “app”.")
     }
 
     static func schemeHasHandler(_ scheme: String) -> BridgeError {
         BridgeError(
             .alreadyInstalled,
-            "The configuration already has a handler for the scheme “\(scheme)”.")
+            "The configuration already has a handler for the scheme “\(scheme)”. Choose another.")
     }
 
     /// Creates the error of an evaluation from WebKit's error.

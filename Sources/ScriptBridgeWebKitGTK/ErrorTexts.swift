@@ -6,15 +6,25 @@ import ScriptBridge
 
 extension BridgeError {
     static let hasPageScript = BridgeError(
-        .alreadyInstalled, "The web view already has a bridge with a page script.")
+        .alreadyInstalled,
+        """
+        The web view already has a bridge with a page script. Remove that one first, or use \
+        another content world.
+        """)
 
     static func handlerExists(_ channel: ChannelName) -> BridgeError {
-        BridgeError(.alreadyInstalled, "The web view already has a handler named “\(channel)”.")
+        BridgeError(
+            .alreadyInstalled,
+            """
+            The web view already has a handler named “\(channel)”. Rename the channel, or remove \
+            the handler.
+            """)
     }
 
     static func siteExists(_ scheme: String) -> BridgeError {
         BridgeError(
-            .alreadyInstalled, "The context already has a site for the scheme “\(scheme)”.")
+            .alreadyInstalled,
+            "The context already has a site for the scheme “\(scheme)”. Choose another scheme.")
     }
 
     static let replyNotJSON = BridgeError(.handlerFailed, "The reply is not valid JSON.")

@@ -232,7 +232,8 @@ struct LocalSiteTests {
         arguments: ["https://example.com", "http://localhost:3000", "ws://a", "blob://a"])
     func takenScheme(_ text: String) throws {
         let origin = try Origin(text)
-        let message = "An app cannot serve “\(text)”: web engines handle its scheme."
+        let message =
+            "An app cannot serve “\(text)”: web engines handle its scheme. Choose another, such as app://local."
         #expect(throws: BridgeError(.invalidOrigin, message)) {
             try LocalSite(origin) { _ in nil }
         }

@@ -113,12 +113,19 @@ extension RealWebKit {
                 error: "javaScriptException: “app.f” threw undefined"),
             Failure(
                 body: "app.g = () => 1",
-                error: "functionNotFound: The page has no function “app.f”."),
+                error:
+                    "functionNotFound: The page has no function “app.f”. Define it first, or let the app call it with availableWithin."
+            ),
             Failure(
-                body: "app.f = 7", error: "functionNotFound: The page has no function “app.f”."),
+                body: "app.f = 7",
+                error:
+                    "functionNotFound: The page has no function “app.f”. Define it first, or let the app call it with availableWithin."
+            ),
             Failure(
                 body: "delete window.app",
-                error: "functionNotFound: The page has no function “app.f”."),
+                error:
+                    "functionNotFound: The page has no function “app.f”. Define it first, or let the app call it with availableWithin."
+            ),
             Failure(
                 body: "app.f = () => 'text'",
                 error:

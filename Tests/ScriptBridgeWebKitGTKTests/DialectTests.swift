@@ -245,7 +245,9 @@ extension RealWebKit {
             }
             await page.load()
             let missing = BridgeError(
-                .functionNotFound, "The page has no function “window.externalBus”.")
+                .functionNotFound,
+                "The page has no function “window.externalBus”. Define it first, or let the app call it with availableWithin."
+            )
             await #expect(throws: missing) { try await page.bridge.send(double(["number": 1])) }
         }
 

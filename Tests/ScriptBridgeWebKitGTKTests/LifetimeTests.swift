@@ -153,7 +153,9 @@ extension RealWebKit {
             ])
             #expect(
                 throws: BridgeError(
-                    .alreadyInstalled, "The web view already has a handler named “nativeApp”.")
+                    .alreadyInstalled,
+                    "The web view already has a handler named “nativeApp”. Rename the channel, or remove the handler."
+                )
             ) {
                 try other.install(in: page.webView)
             }
@@ -171,7 +173,9 @@ extension RealWebKit {
                 return try WebViewBridge(channels: [channel])
             }
             let rejection = BridgeError(
-                .alreadyInstalled, "The web view already has a bridge with a page script.")
+                .alreadyInstalled,
+                "The web view already has a bridge with a page script. Remove that one first, or use another content world."
+            )
             let page = try Page(.fixture())
             let second = try other()
             #expect(throws: rejection) { try second.install(in: page.webView) }

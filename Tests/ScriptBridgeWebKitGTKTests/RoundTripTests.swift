@@ -122,7 +122,9 @@ extension RealWebKit {
                 return [await post(cycle), await post(undefined), await post(10n),
                         await post({ name: 'Echo', value: ['a\\udc00b', NaN] }), await post('{"name":"Refresh"}')];
                 """)
-            let rejection = JSONValue.string("invalidJSON: The body cannot be read as JSON.")
+            let rejection = JSONValue.string(
+                "invalidJSON: The body cannot be read as JSON. Post a plain object, or JSON as text."
+            )
             #expect(
                 result
                     == .array([

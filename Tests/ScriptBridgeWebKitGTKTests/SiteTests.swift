@@ -284,7 +284,9 @@ extension RealWebKit {
             let site = try LocalSite("site-twice://local") { _ in nil }
             try site.install(in: context)
             let rejection = BridgeError(
-                .alreadyInstalled, "The context already has a site for the scheme “site-twice”.")
+                .alreadyInstalled,
+                "The context already has a site for the scheme “site-twice”. Choose another scheme."
+            )
             #expect(throws: rejection) { try site.install(in: context) }
         }
 

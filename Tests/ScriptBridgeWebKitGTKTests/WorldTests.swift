@@ -51,7 +51,9 @@ extension RealWebKit {
         @Test("A channel name in use in another world is rejected")
         func sameName() async throws {
             let taken = BridgeError(
-                .alreadyInstalled, "The web view already has a handler named “nativeApp”.")
+                .alreadyInstalled,
+                "The web view already has a handler named “nativeApp”. Rename the channel, or remove the handler."
+            )
             let page = try Page(.fixture(), world: "app")
             for world in [nil, "app", "other"] {
                 let bridge = try WebViewBridge(channels: [.fixture()])

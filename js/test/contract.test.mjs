@@ -92,10 +92,10 @@ test('contract: long texts are shortened in errors', () => {
 test('contract: an unusable file is rejected with the reason', () => {
   const file = { format: 1, channels: { a: {} }, functions: {}, events: {}, types: {} };
   const cases = [
-    [{ ...file, format: 2, channels: 1 }, 'It has the format 2, but only formats up to 1 can be read.'],
+    [{ ...file, format: 2, channels: 1 }, 'It has the format 2, but only formats up to 1 can be read. Update scriptbridge, or record it again.'],
     [{ ...file, types: undefined }, 'Expected the content of a contract.json, found an object.'],
     ['{}', 'Expected the content of a contract.json, found "{}".'],
-    [{ ...file, channels: {} }, 'It has no channel “”.'],
+    [{ ...file, channels: {} }, 'It has no channel “”. It has none.'],
     [{ ...file, events: { a: 'text' } }, 'Unknown type: "text".'],
     [{ ...file, events: { a: 'toString' } }, 'Unknown type: "toString".'],
     [{ ...file, events: { a: { array: { list: 'int' } } } }, 'Unknown type: an object.'],
@@ -107,5 +107,5 @@ test('contract: an unusable file is rejected with the reason', () => {
     [{ ...file, types: { A: { union: ['int', { type: 'B' }] }, B: { type: 'A' } } }, 'The type “B” consists only of itself.'],
   ];
   for (const [file, text] of cases) assert.throws(() => new Contract(file), { code: 'invalidContract', message: `The contract cannot be used. ${text}` });
-  assert.throws(() => new Contract(file, 'b'), { code: 'invalidContract', message: 'The contract cannot be used. It has no channel “b”.' });
+  assert.throws(() => new Contract(file, 'b'), { code: 'invalidContract', message: 'The contract cannot be used. It has no channel “b”. It has “a”.' });
 });

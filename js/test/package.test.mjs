@@ -90,8 +90,9 @@ test('package: esbuild bundles it for pages', { ...options, skip: withoutNpm || 
   const [{ name, data }] = JSON.parse(run(process.execPath, 'run.mjs')).messages;
   assert.deepEqual([name, data], ['ActionButton', { path: '/new' }]);
 
-  // As in size.test.mjs, some of these bytes are error texts that say what to do, and an upload that rejects.
-  const limits = { scriptbridge: 3085, 'scriptbridge/testing': 16_810, 'scriptbridge/bridge.js': 3015, 'scriptbridge/upload.js': 1605 };
+  // As in size.test.mjs, some of these bytes are error texts that say what to do, and an upload that rejects. About
+  // 300 bytes of testing are the advice at the end of the host's texts, which the fake host repeats.
+  const limits = { scriptbridge: 3085, 'scriptbridge/testing': 17_110, 'scriptbridge/bridge.js': 3015, 'scriptbridge/upload.js': 1605 };
   for (const [entry, limit] of Object.entries(limits)) {
     write('entry.mjs', `export * from '${entry}';`);
     const size = gzipSync(run('esbuild', 'entry.mjs', '--bundle', '--minify', '--format=esm', '--log-level=error'), { level: 9 }).length;

@@ -71,9 +71,12 @@ const invalid = text => new HostError('invalidContract', `The contract cannot be
 /** @type {(kind: string) => string} */
 const withArticle = kind => `${kind === 'upload' ? 'an' : 'a'} ${kind}`;
 
+/** @type {(names: string[]) => string} */
+const listed = names => names.map(name => `“${name}”`).join(', ') || 'none';
+
 /** @type {(kind: string, name: string, others: string[]) => HostError} */
 const missing = (kind, name, others) =>
-  new HostError('notInContract', `The contract has no ${kind} “${name}”. It has ${others.map(other => `“${other}”`).join(', ') || 'none'}.`);
+  new HostError('notInContract', `The contract has no ${kind} “${name}”. It has ${listed(others)}.`);
 
 /** @type {(code: string, sentence: string | undefined) => void} */
 const reject = (code, sentence) => {
@@ -107,10 +110,10 @@ export class Contract {
     /** @type {any} */
     const members = isObject(file) ? file : {};
     const { format, channels, functions, events, types } = members;
-    if (format > newestFormat) throw invalid(`It has the format ${format}, but only formats up to ${newestFormat} can be read.`);
+    if (format > newestFormat) throw invalid(`It has the format ${format}, but only formats up to ${newestFormat} can be read. Update scriptbridge, or record it again.`);
     if (![channels, functions, events, types].every(isObject)) throw invalid(`Expected the content of a contract.json, found ${found(file)}.`);
     const name = channel ?? Object.keys(channels)[0] ?? '';
-    if (!hasOwn(channels, name)) throw invalid(`It has no channel “${name}”.`);
+    if (!hasOwn(channels, name)) throw invalid(`It has no channel “${name}”. It has ${listed(Object.keys(channels))}.`);
     this.#messages = channels[name];
     this.#functions = Object.fromEntries(Object.entries(functions).map(([path, value]) => [path.replace(/^((window|globalThis|self)\.)?bridge\./, ''), value]));
     this.#events = events;

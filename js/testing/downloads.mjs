@@ -52,8 +52,8 @@ async function* partsOf(blob) {
  */
 function checkChunk({ sent, size }, chunk) {
   // Not instanceof: a test may run in a realm of its own.
-  const isBytes = Object.prototype.toString.call(chunk) === '[object Uint8Array]';
-  if (chunk !== undefined && !isBytes) throw new TypeError('A chunk of bytes is not a Uint8Array.');
+  const kind = Object.prototype.toString.call(chunk).slice(8, -1);
+  if (chunk !== undefined && kind !== 'Uint8Array') throw new TypeError(`Expected each chunk of bytes to be a Uint8Array, found ${kind}.`);
   const count = sent + (chunk?.length ?? 0);
   if (size === undefined || (chunk ? count <= size : count === size)) return;
   throw new RangeError(`The bytes are ${chunk ? 'more' : 'fewer'} than the ${size} that were announced.`);

@@ -20,7 +20,7 @@ export const documentEnded = () => new HostError('documentGone', `The document h
 export const downloadIncomplete = () => new HostError('downloadIncomplete', `The host could not read all of the bytes.`);
 
 /** @type {(id: string) => HostError} */
-export const duplicateID = (id) => new HostError('duplicateID', `The id ${id} is in use.`);
+export const duplicateID = (id) => new HostError('duplicateID', `The id ${id} is in use. Give each open message an id of its own.`);
 
 /** @type {(id: number) => HostError} */
 export const duplicateUpload = (id) => new HostError('duplicateID', `Upload ${id} is still in progress.`);
@@ -29,7 +29,7 @@ export const duplicateUpload = (id) => new HostError('duplicateID', `Upload ${id
 export const frameCannotSubscribe = () => new HostError('sourceNotAccepted', `An iframe cannot subscribe; subscribe in the main frame.`);
 
 /** @type {(path: string) => HostError} */
-export const functionNotFound = (path) => new HostError('functionNotFound', `The page has no function “${path}”.`);
+export const functionNotFound = (path) => new HostError('functionNotFound', `The page has no function “${path}”. Define it first, or let the app call it with availableWithin.`);
 
 /** @type {(name: string) => HostError} */
 export const handlerFailed = (name) => new HostError('handlerFailed', `The host failed to handle ${quoted(name)}.`);
@@ -37,17 +37,26 @@ export const handlerFailed = (name) => new HostError('handlerFailed', `The host 
 /** @type {() => HostError} */
 export const hostGone = () => new HostError('hostGone', `The host removed the bridge before it answered.`);
 
-/** @type {(field: string) => HostError} */
-export const malformed = (field) => new HostError('notAMessage', `The message's “${field}” is malformed.`);
+/** @type {() => HostError} */
+export const malformedChunk = () => new HostError('invalidMessage', `A chunk of the upload is malformed: expected an integer “index” and “bytes” in base64.`);
 
 /** @type {() => HostError} */
-export const malformedChunk = () => new HostError('invalidMessage', `A chunk of the upload is malformed.`);
+export const malformedCredit = () => new HostError('notAMessage', `Expected “credit” to be an integer above 0.`);
+
+/** @type {() => HostError} */
+export const malformedID = () => new HostError('notAMessage', `Expected “id” to be an integer above 0.`);
+
+/** @type {() => HostError} */
+export const malformedKind = () => new HostError('notAMessage', `Expected “kind” to be “subscribe”, or to be missing.`);
+
+/** @type {() => HostError} */
+export const malformedTimeout = () => new HostError('notAMessage', `Expected “timeout” to be a number above 0.`);
 
 /** @type {(limit: number) => HostError} */
-export const messageTooLarge = (limit) => new HostError('messageTooLarge', `The packet has more than ${limit} bytes.`);
+export const messageTooLarge = (limit) => new HostError('messageTooLarge', `The packet has more than ${limit} bytes. Send the data in parts, or upload it.`);
 
 /** @type {() => HostError} */
-export const noDownload = () => new HostError('downloadEnded', `The bytes do not exist, were not requested in time, or belong to another page.`);
+export const noDownload = () => new HostError('downloadEnded', `The bytes are unknown or expired, or belong to another page. Request their value again.`);
 
 /** @type {() => HostError} */
 export const notAPacket = () => new HostError('notAMessage', `Expected a packet with a string “document” and an array “messages”.`);
@@ -59,28 +68,28 @@ export const sourceNotAcceptedOn = (channel) => new HostError('sourceNotAccepted
 export const timedOutHandling = (name) => new HostError('timedOut', `The host did not handle ${quoted(name)} in time.`);
 
 /** @type {() => HostError} */
-export const tooManyChunks = () => new HostError('tooManyPending', `Too many chunks of the upload are waiting to be read.`);
+export const tooManyChunks = () => new HostError('tooManyPending', `Too many chunks of the upload wait to be read. After a reply of true, send an empty one.`);
 
 /** @type {(limit: number) => HostError} */
-export const tooManyDocuments = (limit) => new HostError('tooManyDocuments', `More than ${limit} iframes wait for replies.`);
+export const tooManyDocuments = (limit) => new HostError('tooManyDocuments', `More than ${limit} iframes wait for replies. Use the bridge in the main frame.`);
 
 /** @type {() => HostError} */
-export const tooManyDownloads = () => new HostError('tooManyPending', `Too many downloads are waiting for pages to request them.`);
+export const tooManyDownloads = () => new HostError('tooManyPending', `Too many downloads wait for pages. Read some first, or raise maximumDownloadCount.`);
 
 /** @type {(limit: number) => HostError} */
-export const tooManyMessages = (limit) => new HostError('tooManyMessages', `The packet has more than ${limit} messages.`);
+export const tooManyMessages = (limit) => new HostError('tooManyMessages', `The packet has more than ${limit} messages. Send the rest in another packet.`);
 
 /** @type {(limit: number) => HostError} */
-export const tooManyPending = (limit) => new HostError('tooManyPending', `More than ${limit} messages are pending.`);
+export const tooManyPending = (limit) => new HostError('tooManyPending', `More than ${limit} messages are pending. Wait for one to end.`);
 
 /** @type {(limit: number) => HostError} */
-export const tooManySubscriptions = (limit) => new HostError('tooManySubscriptions', `More than ${limit} subscriptions are open.`);
+export const tooManySubscriptions = (limit) => new HostError('tooManySubscriptions', `More than ${limit} subscriptions are open. End one first.`);
 
 /** @type {() => HostError} */
-export const tooManyUnreadBytes = () => new HostError('tooManyPending', `Too many bytes of the page's uploads are waiting to be read.`);
+export const tooManyUnreadBytes = () => new HostError('tooManyPending', `Too many bytes of the page's uploads are waiting to be read. Upload less at once.`);
 
 /** @type {(limit: number) => HostError} */
-export const tooManyUploads = (limit) => new HostError('tooManyPending', `More than ${limit} uploads are in progress.`);
+export const tooManyUploads = (limit) => new HostError('tooManyPending', `More than ${limit} uploads are in progress. Wait for one to end.`);
 
 /** @type {(index: number) => HostError} */
 export const unexpectedChunkInsteadOf = (index) => new HostError('downloadEnded', `Expected a request for chunk ${index} of the bytes.`);
@@ -92,7 +101,7 @@ export const unknownMessageOn = (name, channel) => new HostError('unknownMessage
 export const unnamedMessage = () => new HostError('notAMessage', `Expected a message with a string “name”.`);
 
 /** @type {() => HostError} */
-export const unreadableBody = () => new HostError('invalidJSON', `The body cannot be read as JSON.`);
+export const unreadableBody = () => new HostError('invalidJSON', `The body cannot be read as JSON. Post a plain object, or JSON as text.`);
 
 /** @type {(version: number) => HostError} */
 export const unsupportedVersion = (version) => new HostError('unsupportedVersion', `The host speaks version ${version} of the protocol; load its bridge.js.`);

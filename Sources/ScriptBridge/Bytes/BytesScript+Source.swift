@@ -94,7 +94,7 @@ extension BytesScript {
           /** @type {(bytes: any) => Blob} */
           function blobOf(bytes) {
             if (ask(sizeOf, bytes) >= 0) return bytes;
-            if (!isView(bytes) && !(ask(lengthOf, bytes) >= 0)) throw new BridgeError('notSerializable', 'Expected a Blob, a stream or bytes.');
+            if (!isView(bytes) && !(ask(lengthOf, bytes) >= 0)) throw new BridgeError('notSerializable', `Expected a Blob, a stream or bytes, not ${typeof bytes}.`);
             // The page may have replaced the iterator of lists.
             let isGiven = false;
             const next = () => ({ __proto__: null, value: bytes, done: isGiven || void (isGiven = true) });
@@ -169,7 +169,7 @@ extension BytesScript {
             const read = piece => isolated(new Promise((resolve, reject) => {
               const number = ++lastRead;
               // A file that cannot be read must not hold up other uploads for ever.
-              const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'The page did not read the file within 60 seconds.')), 60_000);
+              const timer = setTimeout(() => reject(new BridgeError('uploadIncomplete', 'The file was not read in 60 seconds.')), 60_000);
               reads[number] = resolve;
               run(async () => {
                 try {

@@ -5,7 +5,9 @@
 
 extension BridgeError {
     static func messageTooLarge(_ limit: Int) -> BridgeError {
-        BridgeError(.messageTooLarge, "The packet has more than \(limit) bytes.")
+        BridgeError(
+            .messageTooLarge,
+            "The packet has more than \(limit) bytes. Send the data in parts, or upload it.")
     }
 
     static func tooDeep(_ limit: Int) -> BridgeError {
@@ -13,7 +15,10 @@ extension BridgeError {
     }
 
     static func unreadableBody(_ error: any Error) -> BridgeError {
-        BridgeError(.invalidJSON, "The body cannot be read as JSON.", underlyingError: error)
+        BridgeError(
+            .invalidJSON,
+            "The body cannot be read as JSON. Post a plain object, or JSON as text.",
+            underlyingError: error)
     }
 
     static func unsupportedVersion(_ version: Int) -> BridgeError {
@@ -46,14 +51,19 @@ extension BridgeError {
     }
 
     static let otherWindow = BridgeError(
-        .sourceNotAccepted, "The packet is from another window or an earlier page.")
+        .sourceNotAccepted,
+        "The packet is from another window or an earlier page. Each window needs its own bridge.")
 
     static func tooManyMessages(_ limit: Int) -> BridgeError {
-        BridgeError(.tooManyMessages, "The packet has more than \(limit) messages.")
+        BridgeError(
+            .tooManyMessages,
+            "The packet has more than \(limit) messages. Send the rest in another packet.")
     }
 
     static func tooManyMessages(inBatch limit: Int) -> BridgeError {
-        BridgeError(.tooManyMessages, "The batch has more than \(limit) messages.")
+        BridgeError(
+            .tooManyMessages,
+            "The batch has more than \(limit) messages. Send the rest in another batch.")
     }
 
     static let ticketTooLong = BridgeError(
@@ -61,15 +71,18 @@ extension BridgeError {
 
     static func tooManyDocuments(_ limit: Int) -> BridgeError {
         BridgeError(
-            .tooManyDocuments, "More than \(limit) iframes wait for replies.")
+            .tooManyDocuments,
+            "More than \(limit) iframes wait for replies. Use the bridge in the main frame.")
     }
 
     static func tooManyUnread(_ limits: (count: Int, byteCount: Int)) -> BridgeError {
-        BridgeError(.tooManyPending, "\(waiting(limits)) to be read.")
+        BridgeError(.tooManyPending, "\(waiting(limits)) to be read. Post less at once.")
     }
 
     static func tooManyHeld(_ limits: (count: Int, byteCount: Int)) -> BridgeError {
-        BridgeError(.tooManyPending, "\(waiting(limits)) until the page has named its document.")
+        BridgeError(
+            .tooManyPending,
+            "\(waiting(limits)) until the page has named its document. Post less at once.")
     }
 
     private static func waiting(_ limits: (count: Int, byteCount: Int)) -> String {
@@ -89,12 +102,21 @@ extension BridgeError {
         BridgeError(.notAMessage, "Expected an object with a “name”, found \(kind).")
     }
 
-    static func malformed(_ field: String) -> BridgeError {
-        BridgeError(.notAMessage, "The message's “\(field)” is malformed.")
-    }
+    static let malformedID = BridgeError(
+        .notAMessage, "Expected “id” to be an integer above 0.")
+
+    static let malformedKind = BridgeError(
+        .notAMessage, "Expected “kind” to be “subscribe”, or to be missing.")
+
+    static let malformedCredit = BridgeError(
+        .notAMessage, "Expected “credit” to be an integer above 0.")
+
+    static let malformedTimeout = BridgeError(
+        .notAMessage, "Expected “timeout” to be a number above 0.")
 
     static func duplicateID(_ id: String) -> BridgeError {
-        BridgeError(.duplicateID, "The id \(id) is in use.")
+        BridgeError(
+            .duplicateID, "The id \(id) is in use. Give each open message an id of its own.")
     }
 
     static func rateExceeded(_ rate: Int, on channel: ChannelName) -> BridgeError {
@@ -118,14 +140,17 @@ extension BridgeError {
         .sourceNotAccepted, "An iframe cannot subscribe; subscribe in the main frame.")
 
     static let frameHasNoFunctions = BridgeError(
-        .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+        .sourceNotAccepted,
+        "The host cannot call a function of a frame inside the page. Post from the main frame.")
 
     static func tooManyPending(_ limit: Int) -> BridgeError {
-        BridgeError(.tooManyPending, "More than \(limit) messages are pending.")
+        BridgeError(
+            .tooManyPending, "More than \(limit) messages are pending. Wait for one to end.")
     }
 
     static func tooManySubscriptions(_ limit: Int) -> BridgeError {
-        BridgeError(.tooManySubscriptions, "More than \(limit) subscriptions are open.")
+        BridgeError(
+            .tooManySubscriptions, "More than \(limit) subscriptions are open. End one first.")
     }
 
     static func invalidMessage(_ sentence: String, _ error: any Error) -> BridgeError {
@@ -191,15 +216,24 @@ extension BridgeError {
     }
 
     static func elementNotSent(_ name: String) -> BridgeError {
-        BridgeError(.wrongKind, "The page cannot get the elements of “\(name)” in its dialect.")
+        BridgeError(
+            .wrongKind,
+            "The page's dialect cannot carry elements of \(PageText.quoted(name)): use a request.")
     }
 
     static func functionNotListed(_ name: String) -> BridgeError {
-        BridgeError(.invalidPath, "“\(name)” is not a function that the channel lists.")
+        BridgeError(
+            .invalidPath,
+            "“\(name)” is not a function that the channel lists: send the name of a listed one.")
     }
 
     static func invalidKey(_ key: String) -> BridgeError {
-        BridgeError(.invalidPath, "“\(key)” is not the key of a page function.")
+        BridgeError(
+            .invalidPath,
+            """
+            “\(key)” is not the key of a page function: expected a number, or up to 100 letters, \
+            digits, _, $ or -.
+            """)
     }
 
     static func unwritable(in envelope: String, _ error: any Error) -> BridgeError {
@@ -219,24 +253,51 @@ extension BridgeError {
 
 extension BridgeError {
     static func noPageReady(of origin: Origin?) -> BridgeError {
-        BridgeError(.pageNotReady, "No \(origin.map { "page of \($0)" } ?? "page") is ready.")
+        BridgeError(
+            .pageNotReady,
+            """
+            No \(origin.map { "page of \($0)" } ?? "page") is ready. To let the event wait, emit \
+            it with untilListener or latest.
+            """)
     }
 
-    static let pageNotReadyInTime = BridgeError(.pageNotReady, "The page was not ready in time.")
+    static let pageNotReadyInTime = BridgeError(
+        .pageNotReady,
+        "The page was not ready in time. Emit the event later, or raise eventWaitingTime.")
 
     static func tooManyEvents(waitingForPage limit: Int) -> BridgeError {
-        BridgeError(.pageNotReady, "More than \(limit) events wait for the page.")
+        BridgeError(
+            .pageNotReady,
+            """
+            More than \(limit) events wait for the page. Emit fewer, or raise \
+            maximumWaitingEventCount.
+            """)
     }
 
     static func tooManyEvents(withLastValue limit: Int) -> BridgeError {
-        BridgeError(.pageNotReady, "More than \(limit) event names have a last value.")
+        BridgeError(
+            .pageNotReady,
+            """
+            More than \(limit) event names have a last value. Use fewer names, or raise \
+            maximumWaitingEventCount.
+            """)
     }
 
     static func tooManyEvents(waitingForListener limit: Int) -> BridgeError {
-        BridgeError(.noListener, "More than \(limit) events wait for a listener.")
+        BridgeError(
+            .noListener,
+            """
+            More than \(limit) events wait for a listener. Add one to the page, or raise \
+            maximumWaitingEventCount.
+            """)
     }
 
-    static let noListener = BridgeError(.noListener, "The page had no listener for the event.")
+    static let noListener = BridgeError(
+        .noListener,
+        """
+        The page had no listener for the event. Add one with bridge.on, or let the event wait with \
+        untilListener.
+        """)
 
     static let navigatedAwayBeforeEvent = BridgeError(
         .documentGone, "The page navigated away before an event reached it.")
@@ -249,7 +310,9 @@ extension BridgeError {
     }
 
     static func contextTooLarge(_ limit: Int) -> BridgeError {
-        BridgeError(.contextTooLarge, "The context has more than \(limit) bytes.")
+        BridgeError(
+            .contextTooLarge,
+            "The context has more than \(limit) bytes. Let the page request the rest.")
     }
 }
 
@@ -257,7 +320,10 @@ extension BridgeError {
 
 extension BridgeError {
     package static func functionNotFound(_ path: FunctionPath) -> BridgeError {
-        BridgeError(.functionNotFound, "The page has no function “\(path)”.")
+        BridgeError(
+            .functionNotFound,
+            "The page has no function “\(path)”. Define it first, or let the app call it with availableWithin."
+        )
     }
 
     package static func functionNotFound(_ path: FunctionPath, after time: String) -> BridgeError {
@@ -315,7 +381,8 @@ extension BridgeError {
     }
 
     package static let pageNotAccepted: BridgeError = BridgeError(
-        .pageNotAccepted, "No channel accepts the page's origin; nothing was evaluated.")
+        .pageNotAccepted,
+        "No channel accepts the page's origin, so nothing was evaluated. Add it to a policy.")
 
     static let cancelledByHost = BridgeError(.cancelled, "The host stopped waiting.")
 
@@ -323,11 +390,14 @@ extension BridgeError {
         .noWebView, "The session cannot call page functions: only a WebViewBridge can.")
 
     static func noCommands(on channel: ChannelName) -> BridgeError {
-        BridgeError(.unknownChannel, "The dialect of channel “\(channel)” has no commands.")
+        BridgeError(
+            .unknownChannel,
+            "Channel “\(channel)” has no dialect with commands. Emit an event instead.")
     }
 
     static func tooManyCommands(_ limit: Int) -> BridgeError {
-        BridgeError(.tooManyPending, "More than \(limit) commands are pending.")
+        BridgeError(
+            .tooManyPending, "More than \(limit) commands are pending. Wait for one to end.")
     }
 
     static func timedOut(acknowledging name: String) -> BridgeError {
@@ -454,11 +524,13 @@ extension PageError {
     }
 
     static func tooManyUploads(_ limit: Int) -> PageError {
-        PageError(.tooManyPending, "More than \(limit) uploads are in progress.")
+        PageError(
+            .tooManyPending, "More than \(limit) uploads are in progress. Wait for one to end.")
     }
 
     static let malformedChunk = PageError(
-        .invalidMessage, "A chunk of the upload is malformed.")
+        .invalidMessage,
+        "A chunk of the upload is malformed: expected an integer “index” and “bytes” in base64.")
 
     static func chunkMissing(_ index: Int) -> PageError {
         PageError(.uploadIncomplete, "Chunk \(index) of the upload is missing.")
@@ -468,14 +540,16 @@ extension PageError {
         .tooManyPending, "The upload is already waiting for room.")
 
     static let tooManyChunks = PageError(
-        .tooManyPending, "Too many chunks of the upload are waiting to be read.")
+        .tooManyPending,
+        "Too many chunks of the upload wait to be read. After a reply of true, send an empty one.")
 
     static func chunkTooLarge(_ limit: Int) -> PageError {
         PageError(.messageTooLarge, "A chunk of the upload has more than \(limit) bytes.")
     }
 
     static let tooManyUnreadBytes = PageError(
-        .tooManyPending, "Too many bytes of the page's uploads are waiting to be read.")
+        .tooManyPending,
+        "Too many bytes of the page's uploads are waiting to be read. Upload less at once.")
 
     static func uploadIncomplete(_ count: Int, of announced: Int) -> PageError {
         PageError(
@@ -493,7 +567,11 @@ extension PageError {
     }
 
     static func typeNotAccepted(_ type: String) -> PageError {
-        PageError(.typeNotAccepted, "The upload's type \(type) is not accepted.")
+        PageError(
+            .typeNotAccepted,
+            type.isEmpty
+                ? "An upload without a type is not accepted. Send a Blob that has one."
+                : "The upload's type \(PageText.quoted(type)) is not accepted.")
     }
 }
 
@@ -502,7 +580,7 @@ extension PageError {
 extension PageError {
     static let noDownload = PageError(
         .downloadEnded,
-        "The bytes do not exist, were not requested in time, or belong to another page.")
+        "The bytes are unknown or expired, or belong to another page. Request their value again.")
 
     static func unexpectedChunk(insteadOf index: Int) -> PageError {
         PageError(.downloadEnded, "Expected a request for chunk \(index) of the bytes.")
@@ -515,10 +593,12 @@ extension PageError {
         .downloadIncomplete, "The host could not read all of the bytes.")
 
     static let receivedBytes = PageError(
-        .downloadEnded, "The host cannot send bytes that a page received.")
+        .downloadEnded,
+        "The host cannot send bytes that a page received. Create ScriptBytes from their content.")
 
     static let tooManyDownloads = PageError(
-        .tooManyPending, "Too many downloads are waiting for pages to request them.")
+        .tooManyPending,
+        "Too many downloads wait for pages. Read some first, or raise maximumDownloadCount.")
 }
 
 extension BridgeError {

@@ -61,18 +61,20 @@ extension PageMessage {
             throw BridgeError.unnamedMessage
         }
         let word = value[.kind]
-        if id == nil, word != nil || value[.id] != nil { throw Self.malformed(.id) }
+        if id == nil, word != nil || value[.id] != nil { throw BridgeError.malformedID }
         let kind: Kind
         if let word {
-            guard word.string == WireField.subscribe else { throw Self.malformed(.kind) }
-            guard let credit = value[.credit]?.wireInteger else { throw Self.malformed(.credit) }
+            guard word.string == WireField.subscribe else { throw BridgeError.malformedKind }
+            guard let credit = value[.credit]?.wireInteger else {
+                throw BridgeError.malformedCredit
+            }
             kind = .subscription(credit: credit)
         } else {
             kind = id == nil ? .post : .request
         }
         let timeout = try value[.timeout].map { value throws(BridgeError) -> Duration in
             guard let milliseconds = value.number, milliseconds > 0 else {
-                throw Self.malformed(.timeout)
+                throw BridgeError.malformedTimeout
             }
             // A longer duration would overflow.
             return .milliseconds(min(milliseconds, 0x1p53))
@@ -80,10 +82,6 @@ extension PageMessage {
         self.init(
             name: name, data: value[.data].map(Payload.value) ?? .empty, id: id, kind: kind,
             timeout: timeout)
-    }
-
-    private static func malformed(_ field: WireField) -> BridgeError {
-        .malformed(field.name)
     }
 }
 

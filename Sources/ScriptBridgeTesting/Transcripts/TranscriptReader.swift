@@ -51,7 +51,7 @@ struct TranscriptReader {
                 throw error(
                     line.number,
                     "has the format version \(version), but only version \(NDJSONObserver.version) "
-                        + "can be read.")
+                        + "can be read. Record it again.")
             }
             return .ready(document: try line.string("document"))
         case "ended":

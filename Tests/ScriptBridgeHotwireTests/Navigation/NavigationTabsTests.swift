@@ -210,6 +210,10 @@ struct NavigationTabsTests {
         #expect(
             code { () throws(NavigationError) in _ = try NavigationTabs([home, home]) }
                 == .duplicateTab)
+        let duplicate = #expect(throws: NavigationError.self) {
+            try NavigationTabs([NavigationTab("other", start: Self.url("/")), home, home])
+        }
+        #expect(duplicate?.message == "Two tabs are named “home”.")
         #expect(
             code { () throws(NavigationError) in
                 _ = try NavigationTabs([home], selected: "other")

@@ -96,7 +96,10 @@ import Testing
         let before = state.main
         func tooMany(_ proposal: NavigationProposal) -> NavigationError {
             NavigationError(
-                .tooManyRedirects, "Redirects lead to \(proposal.url) too often.")
+                .tooManyRedirects,
+                """
+                Redirects lead to \(proposal.url) too often. Look for a circle of redirects and rules.
+                """)
         }
         for _ in 0..<3 {
             #expect(throws: tooMany(one)) { try state.propose(one) }
@@ -124,7 +127,10 @@ import Testing
         #expect(error.localizedDescription == "unknownTab: There is no tab.")
         let before = state
         for step in NavigationState.maximumPageCount..<NavigationState.maximumPageCount + 3 {
-            let message = "Redirects lead to too many pages, last to \(proposal(step).url)."
+            let message = """
+                Redirects lead to too many pages, last to \(proposal(step).url). Look for the first \
+                that redirects.
+                """
             #expect(throws: NavigationError(.tooManyRedirects, message)) {
                 try state.propose(proposal(step))
             }

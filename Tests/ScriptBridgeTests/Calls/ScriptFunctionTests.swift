@@ -39,7 +39,9 @@ struct ScriptFunctionTests {
         arguments: [
             Report(
                 text: "m",
-                error: "functionNotFound: The page has no function “app.f”."),
+                error:
+                    "functionNotFound: The page has no function “app.f”. Define it first, or let the app call it with availableWithin."
+            ),
             Report(
                 text: #"e{"name":"TypeError","message":"no","stack":"f@"}"#,
                 error: "javaScriptException: “app.f” threw TypeError: no (TypeError: no)"),

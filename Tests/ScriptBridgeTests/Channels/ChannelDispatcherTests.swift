@@ -62,7 +62,12 @@ struct ChannelDispatcherTests {
             let outcome = await dispatcher.outcome(
                 of: .foundation(body), on: "nativeApp", from: .example)
             #expect(
-                outcome == .failed(BridgeError(.invalidJSON, "The body cannot be read as JSON.")))
+                outcome
+                    == .failed(
+                        BridgeError(
+                            .invalidJSON,
+                            "The body cannot be read as JSON. Post a plain object, or JSON as text."
+                        )))
         }
     }
 

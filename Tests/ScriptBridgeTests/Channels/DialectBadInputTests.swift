@@ -168,7 +168,10 @@ struct DialectBadInputTests {
         await waitUntil { outcomes.count == 2 }
         #expect(
             outcomes == [
-                .failed(BridgeError(.duplicateID, "The id 1 is in use.")), .replied(json: "5"),
+                .failed(
+                    BridgeError(
+                        .duplicateID, "The id 1 is in use. Give each open message an id of its own."
+                    )), .replied(json: "5"),
             ])
         #expect(page.calls.count == 1)
         page.load()
@@ -362,7 +365,10 @@ struct DialectBadInputTests {
             "bus", accepting: .mainFrame(of: "https://example.com"), dialect: bus)
         channel.on(Echo.self) { echo, _ in echo.value }
         let page = try InMemoryPage(channels: [channel], observer: recorder)
-        let missing = BridgeError(.functionNotFound, "The page has no function “bus”.")
+        let missing = BridgeError(
+            .functionNotFound,
+            "The page has no function “bus”. Define it first, or let the app call it with availableWithin."
+        )
         let show = ScriptCommand<Void, [Int]>("show", on: "bus")
         await #expect(throws: missing) { try await page.send(show([])) }
         _ = await page.postMessage(

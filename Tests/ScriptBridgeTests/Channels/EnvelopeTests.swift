@@ -77,7 +77,11 @@ struct EnvelopeTests {
             ])
         _ = await page.postMessage(#"[[1, "A"], [2, "A"], [3, "A"], [4, "A"]]"#, on: "rows")
         await waitUntil { errors.count == 2 }
-        #expect(errors.last == BridgeError(.tooManyMessages, "The batch has more than 3 messages."))
+        #expect(
+            errors.last
+                == BridgeError(
+                    .tooManyMessages,
+                    "The batch has more than 3 messages. Send the rest in another batch."))
         #expect(page.calls.last == #"rows.take(JSON.parse("[null,\"tooManyMessages\"]"))"#)
     }
 
@@ -109,7 +113,11 @@ struct EnvelopeTests {
         _ = await page.postMessage(#"[1, "Never"]"#, on: "rows")
         _ = await page.postMessage(#"[1.0, "Never"]"#, on: "rows")
         await waitUntil { !errors.isEmpty }
-        #expect(errors == [BridgeError(.duplicateID, "The id 1.0 is in use.")])
+        #expect(
+            errors == [
+                BridgeError(
+                    .duplicateID, "The id 1.0 is in use. Give each open message an id of its own.")
+            ])
         _ = await page.postMessage("[1]", on: "rows")
         _ = await page.postMessage("[2]", on: "rows")
         await waitUntil { errors.count == 2 }
@@ -162,7 +170,8 @@ struct EnvelopeTests {
                 #"rows.take(JSON.parse("[null,\"noRow\"]"))"#,
             ])
         let rejection = BridgeError(
-            .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+            .sourceNotAccepted,
+            "The host cannot call a function of a frame inside the page. Post from the main frame.")
         #expect(errors.prefix(2) == [rejection, rejection])
         session.close()
     }

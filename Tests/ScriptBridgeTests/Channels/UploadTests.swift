@@ -210,6 +210,14 @@ struct UploadTests {
         for type in [nil, "", "image", "text/html", "ximage/png"] {
             await expectError(.typeNotAccepted) { try await upload(1, type: type) }
         }
+        let messages = [
+            "text/html": "The upload's type “text/html” is not accepted.",
+            "": "An upload without a type is not accepted. Send a Blob that has one.",
+        ]
+        for (type, message) in messages {
+            let error = await #expect(throws: BridgeError.self) { try await upload(1, type: type) }
+            #expect(error?.message == message)
+        }
         log.isOpen = false
         let begun = log.begunCount
         let tasks = (0..<100).map { _ in Task { try await upload(1, type: "image/png") } }

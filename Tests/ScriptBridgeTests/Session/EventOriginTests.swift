@@ -81,7 +81,11 @@ struct EventOriginTests {
         #expect(
             host.observer.events.contains { event in
                 guard case .undelivered("resume", let error) = event else { return false }
-                return error == BridgeError(.pageNotReady, "No page of https://two.com is ready.")
+                return error
+                    == BridgeError(
+                        .pageNotReady,
+                        "No page of https://two.com is ready. To let the event wait, emit it with untilListener or latest."
+                    )
             })
     }
 

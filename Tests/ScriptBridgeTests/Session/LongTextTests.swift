@@ -197,7 +197,8 @@ struct LongTextTests {
         #expect(log.isRejected(4, .tooManyPending) && log.isRejected(5, .tooManyPending))
         #expect(
             log.answers[4]?.first?.text?.contains(
-                "More than 3 packets or 67108864 bytes wait to be read.") == true)
+                "More than 3 packets or 67108864 bytes wait to be read. Post less at once.") == true
+        )
         await waitUntil { log.answerCount == 5 }
         #expect(log.numbers == [1, 2, 3])
         channel.limits.document.maximumPendingCount = 10

@@ -81,7 +81,7 @@ struct OtherDocumentsTests {
             observer.failures
                 == Array(
                     repeating:
-                        "tooManyDocuments: More than 100 iframes wait for replies.",
+                        "tooManyDocuments: More than 100 iframes wait for replies. Use the bridge in the main frame.",
                     count: 50))
         // The page itself is not affected.
         post(

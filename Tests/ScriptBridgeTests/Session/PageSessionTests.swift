@@ -42,7 +42,9 @@ struct PageSessionTests {
         #expect(await host.receive(#"{"name":"Echo","value":[1]}"#) == .json("[1]"))
         #expect(
             await host.receive("ready")
-                == .rejection("invalidJSON: The body cannot be read as JSON."))
+                == .rejection(
+                    "invalidJSON: The body cannot be read as JSON. Post a plain object, or JSON as text."
+                ))
     }
 
     @Test("A slow handler does not delay other replies; its own reply is pushed later")

@@ -178,7 +178,9 @@ struct InMemoryPageTests {
         let register = ScriptFunction<String, Bool>("window.bridge.register")
         await #expect(
             throws: BridgeError(
-                .functionNotFound, "The page has no function “window.bridge.register”.")
+                .functionNotFound,
+                "The page has no function “window.bridge.register”. Define it first, or let the app call it with availableWithin."
+            )
         ) {
             try await bridge.call(register("token"))
         }

@@ -188,6 +188,7 @@ struct TranscriptTests {
             try await transcript.replay(
                 on: [channel { Array(0..<$0).map { $0 == 7 ? 70 : $0 } + [40] }])
         }
+        #expect(error?.localizedDescription == error?.description)
         #expect(
             error.map { "\($0)" } == """
                 The replay of visit.ndjson has 4 differences:
@@ -269,7 +270,7 @@ struct TranscriptTests {
     @Test(
         "Says which line cannot be read",
         arguments: [
-            ("", "x has no message."),
+            ("", "x has no message. Record one with NDJSONObserver."),
             (text(#"{"event":"ended""#), "Line 2 of x is truncated."),
             (text(#"{"event":"ended""#, location), "Line 2 of x is not JSON."),
             (text("7"), "Line 2 of x has no valid “event”."),
@@ -279,7 +280,7 @@ struct TranscriptTests {
             ),
             (
                 #"{"event":"ready","version":2,"document":"d"}"#,
-                "Line 1 of x has the format version 2, but only version 1 can be read."
+                "Line 1 of x has the format version 2, but only version 1 can be read. Record it again."
             ),
             (
                 text(message("Echo", #""id":4,"data":1"#)),

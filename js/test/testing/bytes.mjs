@@ -293,7 +293,7 @@ export const bytes = {
     equal(await settled(read('Right')), { resolved: 5 });
     for (const name of ['Fewer', 'More', 'Texts']) equal((await settled(read(name))).rejected, 'downloadIncomplete', name);
     equal(host.failures.map(({ message }) => message), [
-      'The bytes are fewer than the 6 that were announced.', 'The bytes are more than the 4 that were announced.', 'A chunk of bytes is not a Uint8Array.',
+      'The bytes are fewer than the 6 that were announced.', 'The bytes are more than the 4 that were announced.', 'Expected each chunk of bytes to be a Uint8Array, found String.',
     ]);
   },
 

@@ -75,7 +75,7 @@ export const contracts = {
     equal(thrown(() => new FakeHost({ contract, requests: { Note() {} } })), 'notInContract: “Note” is a message in the contract, not a request.');
     equal(thrown(() => new FakeHost({ contract, uploads: { Note() {} } })), 'notInContract: “Note” is a message in the contract, not an upload.');
     equal(thrown(() => new FakeHost({ contract, channel: 'other', messages: { Reset() {} } })), undefined);
-    equal(thrown(() => new FakeHost({ contract: { ...contract, format: 2 } })), 'invalidContract: The contract cannot be used. It has the format 2, but only formats up to 1 can be read.');
+    equal(thrown(() => new FakeHost({ contract: { ...contract, format: 2 } })), 'invalidContract: The contract cannot be used. It has the format 2, but only formats up to 1 can be read. Update scriptbridge, or record it again.');
     const rejected = async (...values) => (await outcome(host.call(...values))).message;
     equal(await rejected('forget', 'a'), 'The contract has no function “forget”. It has “register”.');
     equal(await rejected('register'), 'The function “register” takes (token), but got 0 values.');

@@ -59,8 +59,9 @@ public struct NavigationTabs: Hashable, Sendable {
         guard let name = selected ?? tabs.first?.name else {
             throw .noTabs
         }
-        guard Set(tabs.map(\.name)).count == tabs.count else {
-            throw .duplicateTab
+        var names: Set<String> = []
+        if let duplicate = tabs.first(where: { !names.insert($0.name).inserted }) {
+            throw .duplicateTab(duplicate.name)
         }
         self.tabs = tabs
         self.selected = name

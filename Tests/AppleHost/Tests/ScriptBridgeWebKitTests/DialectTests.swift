@@ -74,7 +74,8 @@ struct DialectTests {
         await settle()
         #expect(page.pushes == [])
         let error = BridgeError(
-            .sourceNotAccepted, "The host cannot call a function of a frame inside the page.")
+            .sourceNotAccepted,
+            "The host cannot call a function of a frame inside the page. Post from the main frame.")
         #expect(page.log.outcomes == [.failed(error), .replied(json: "1")])
     }
 

@@ -106,7 +106,8 @@ struct InstallationTests {
         }
         let other = try WebViewBridge(channels: [.test("other", log: page.log)])
         let taken = BridgeError(
-            .alreadyInstalled, "The web view's user content controller already has a bridge.")
+            .alreadyInstalled,
+            "The web view's user content controller already has a bridge. Remove that one first.")
         #expect(throws: taken) { try other.install(in: page.webView) }
         let configuration = WKWebViewConfiguration()
         configuration.userContentController = page.controller
@@ -122,7 +123,8 @@ struct InstallationTests {
         let bridge = try WebViewBridge(channels: [
             ScriptChannel("scriptBridgeDocument", accepting: .noOrigin)
         ])
-        let message = "The bridge itself uses the handler name “scriptBridgeDocument”."
+        let message =
+            "The bridge itself uses the handler name “scriptBridgeDocument”. Rename the channel."
         #expect(throws: BridgeError(.duplicateName, message)) { try bridge.install(in: webView) }
         let controller = webView.configuration.userContentController
         #expect(controller.fakeHandlerNames.isEmpty)
@@ -291,7 +293,8 @@ struct InstallationTests {
             isMainFrame: true,
             securityOrigin: WKSecurityOrigin(protocol: "https", host: "example.com", port: 0),
             webView: window)
-        let rejection = "sourceNotAccepted: The message comes from another web view."
+        let rejection =
+            "sourceNotAccepted: The message comes from another web view. Each web view needs its own bridge."
         #expect(await page.post(note, from: frame) == .failure(FakeRejection(text: rejection)))
         #expect(page.log.notes.isEmpty)
         #expect(page.log.rejections.map(\.code) == [.sourceNotAccepted])

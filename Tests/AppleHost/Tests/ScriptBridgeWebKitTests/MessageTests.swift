@@ -31,7 +31,11 @@ struct MessageTests {
         )
         #expect(
             await page.post("ready")
-                == .failure(FakeRejection(text: "invalidJSON: The body cannot be read as JSON.")))
+                == .failure(
+                    FakeRejection(
+                        text:
+                            "invalidJSON: The body cannot be read as JSON. Post a plain object, or JSON as text."
+                    )))
         #expect(page.controller.fakeExceptions.isEmpty)
     }
 
@@ -49,7 +53,10 @@ struct MessageTests {
     @Test("Bodies that JSON cannot represent are rejected, and the next message works")
     func unsupportedBodies() async throws {
         let page = try FakePage()
-        let rejection = FakeRejection(text: "invalidJSON: The body cannot be read as JSON.")
+        let rejection = FakeRejection(
+            text:
+                "invalidJSON: The body cannot be read as JSON. Post a plain object, or JSON as text."
+        )
         #expect(await page.post(NSObject()) == .failure(rejection))
         #expect(
             await page.post(NSNull())

@@ -191,11 +191,13 @@ struct SiteTests {
     func rejections() throws {
         try site.install(in: configuration)
         let taken = BridgeError(
-            .alreadyInstalled, "The configuration already has a handler for the scheme “app”.")
+            .alreadyInstalled,
+            "The configuration already has a handler for the scheme “app”. Choose another.")
         #expect(throws: taken) { try site.install(in: configuration) }
         let native = try LocalSite("x-native://local") { _ in nil }
         let handled = BridgeError(
-            .invalidOrigin, "WebKit handles the scheme “x-native” itself.")
+            .invalidOrigin,
+            "WebKit handles the scheme “x-native” itself. Choose another, such as “app”.")
         #expect(throws: handled) { try native.install(in: configuration) }
 
         var pages = WebPage.Configuration()

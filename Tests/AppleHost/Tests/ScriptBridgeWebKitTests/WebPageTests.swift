@@ -89,7 +89,9 @@ struct WebPageTests {
         let bridge = try bridge(in: page)
         let note = ["name": "Note", "text": "x"]
         let rejection = FakeRejection(
-            text: "sourceNotAccepted: The message comes from another web view.")
+            text:
+                "sourceNotAccepted: The message comes from another web view. Each web view needs its own bridge."
+        )
         // The page itself has no document yet.
         page.fakeIsReady = false
         page.fakeWebView.fakeEngine.answer = { _ in
