@@ -23,7 +23,7 @@ const most = {
   ScriptBridgeContract: [34, 0],
   ScriptBridgeDialects: [55, 0],
   // Of them, 3 give errors a description for an app's log.
-  ScriptBridgeHotwire: [415, 0],
+  ScriptBridgeHotwire: [414, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],
   // Of them, 1 lets a test suspend the app; 1 gives its error a description for what prints a test's failure.

@@ -200,11 +200,6 @@ public final class VisitSession {
         handle(.background(false))
     }
 
-    /// Saves a snapshot of what the page shows.
-    public func cacheSnapshot() {
-        handle(.cacheSnapshot)
-    }
-
     /// Handles a message from the page adapter.
     public func receive(_ message: VisitMessage) {
         handle(.message(message))

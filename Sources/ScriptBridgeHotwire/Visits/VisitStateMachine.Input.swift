@@ -23,8 +23,6 @@ extension VisitStateMachine {
         case disappear
         /// The app has entered or left the background.
         case background(Bool)
-        /// The host saves a snapshot.
-        case cacheSnapshot
         /// The page adapter has posted a message.
         case message(VisitMessage)
         /// The web view reports an event.

@@ -119,8 +119,6 @@ struct VisitStateMachine: Sendable {
         case .clearSnapshotCache(let later):
             isSnapshotCacheStale = isSnapshotCacheStale || later
             if !later, isReady { actions.append(.clearSnapshotCache) }
-        case .cacheSnapshot:
-            if isReady { actions.append(.cacheSnapshot) }
         case .disappear:
             if isReady, !isSnapshotUnwanted { actions.append(.cacheSnapshot) }
         case .markContentAsStale: isContentStale = true

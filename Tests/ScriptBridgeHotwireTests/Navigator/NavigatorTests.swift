@@ -232,6 +232,17 @@ struct NavigatorTests {
         #expect(app.opened.last == "home: blob:https://example.com/1")
     }
 
+    @Test("A decision opens other sites in the app's browser, or in another app if it has none")
+    func browser() async throws {
+        let app = try App(decisions: [.browser] + .standard)
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        try await app.post("home", app.propose("https://e.com/"))
+        app.navigator.onBrowse = { [unowned app] in app.opened.append("browser: \($0)") }
+        try await app.post("home", app.propose("https://e.com/"))
+        #expect(app.opened == ["https://e.com/", "browser: https://e.com/"])
+    }
+
     @Test("Tabs are checked")
     func tabs() throws {
         let home = try #require(URL(string: "https://example.com/"))
@@ -267,7 +278,7 @@ struct NavigatorTests {
         private(set) var pages: [String: InMemoryPage] = [:]
         private let log = Log()
 
-        init() throws {
+        init(decisions: [LinkDecision] = .standard) throws {
             let rules = """
                 {"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}
                 """
@@ -278,7 +289,8 @@ struct NavigatorTests {
                 [
                     NavigationTab("home", start: home),
                     NavigationTab("orders", start: home.appending(path: "orders")),
-                ], configuration: PathConfiguration(json: Data(rules.utf8), source: "a test")
+                ], configuration: PathConfiguration(json: Data(rules.utf8), source: "a test"),
+                decisions: decisions
             ) { page in
                 let memory = try InMemoryPage(channels: [page.channel])
                 let loader = Loader(page.name, log)

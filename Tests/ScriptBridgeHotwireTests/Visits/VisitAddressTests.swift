@@ -113,7 +113,6 @@ struct VisitBeginningTests {
         play = .home()
         _ = play.message(proposed)
         #expect(play.do(.disappear) == [])
-        #expect(play.do(.cacheSnapshot) == ["call cacheSnapshot"])
 
         _ = play.message(proposed)
         let visit = VisitStateMachine.Input.visit(

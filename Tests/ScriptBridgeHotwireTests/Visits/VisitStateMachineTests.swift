@@ -228,10 +228,10 @@ struct VisitStateMachineTests {
     func snapshots() {
         var play = VisitPlay()
         #expect(play.do(.clearSnapshotCache(later: false)) == [])
-        #expect(play.do(.cacheSnapshot) == [])
+        #expect(play.do(.disappear) == [])
         play = .home()
         #expect(play.do(.clearSnapshotCache(later: false)) == ["call clearSnapshotCache"])
-        #expect(play.do(.cacheSnapshot) == ["call cacheSnapshot"])
+        #expect(play.do(.disappear) == ["call cacheSnapshot"])
         #expect(play.do(.clearSnapshotCache(later: true)) == [])
         #expect(play.visit("/two").contains("call clearSnapshotCache"))
         #expect(!play.visit("/three").contains("call clearSnapshotCache"))
