@@ -19,8 +19,8 @@ const most = {
   // that a type of the app writes what a dialect writes. 2 package ones say what a command calls, and what for.
   // 1 package one says which failures a replay does not repeat; their list stands with the codes.
   ScriptBridge: [428, 146],
-  // Of them, 1 gives its error a description for what prints a test's failure.
-  ScriptBridgeContract: [34, 0],
+  // Of them, 1 gives its error a description for what prints a test's failure, and 1 compares the types with JSON Schemas.
+  ScriptBridgeContract: [35, 0],
   ScriptBridgeDialects: [55, 0],
   // Of them, 3 give errors a description for an app's log.
   ScriptBridgeHotwire: [414, 0],

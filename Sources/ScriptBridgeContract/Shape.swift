@@ -98,11 +98,16 @@ indirect enum Shape: Hashable, Sendable {
     var omittingNull: Shape {
         replacingFields { fields in
             fields.map { field in
-                guard field.isOptional, case .union(let members) = field.shape else { return field }
-                let others = members.filter { $0 != .null }
-                return Field(name: field.name, shape: .any(of: others), isOptional: true)
+                guard field.isOptional else { return field }
+                return Field(name: field.name, shape: field.shape.withoutNull, isOptional: true)
             }
         }
+    }
+
+    /// The shape without the alternative `null`.
+    var withoutNull: Shape {
+        guard case .union(let members) = self else { return self }
+        return .any(of: members.filter { $0 != .null })
     }
 
     /// Returns the shape with the fields of every object replaced, at any depth.

@@ -4,7 +4,7 @@ struct ContractComparison {
     let new: ContractModel
 
     func changes() -> [BridgeContract.Change] {
-        var shapes = ShapeComparison(old: old, new: new)
+        var shapes = ShapeComparison(old: old.shapes, new: new.shapes)
         var changes: [BridgeContract.Change] = []
         func add(_ isBreaking: Bool, _ place: String, _ text: String) {
             changes.append(

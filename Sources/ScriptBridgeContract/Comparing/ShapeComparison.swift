@@ -8,6 +8,7 @@ struct ShapeComparison {
 
     private let old: [String: Shape]
     private let new: [String: Shape]
+    private let reference: ShapeDifference.Reference
     private(set) var changes: [BridgeContract.Change] = []
 
     private struct Visit: Hashable {
@@ -19,14 +20,16 @@ struct ShapeComparison {
     /// The pairs of types compared so far: a type used in several places is compared once.
     private var visits: Set<Visit> = []
 
-    init(old: ContractModel, new: ContractModel) {
-        self.old = old.shapes
-        self.new = new.shapes
-    }
+    private typealias Effect = ShapeDifference.Effect
 
-    /// The effect of a change on the set of possible values.
-    private enum Effect {
-        case fewer, more, others, none
+    init(
+        old: [String: Shape],
+        new: [String: Shape],
+        since reference: ShapeDifference.Reference = .earlierContract
+    ) {
+        self.old = old
+        self.new = new
+        self.reference = reference
     }
 
     mutating func compare(
@@ -53,6 +56,9 @@ struct ShapeComparison {
             for (index, (element, other)) in zip(elements, others).enumerated() {
                 compare(element, other, at: place, path: path + "[\(index)]", direction)
             }
+        case (let one, let other)
+        where reference == .schema && isAnything(before, one) != isAnything(after, other):
+            replace(before, after, effect(of: one, other), at: place, path: path, direction)
         case (let one, let other) where one.hasAlternatives || other.hasAlternatives:
             compareAlternatives(one, other, at: place, path: path, direction)
         case (let one, let other):
@@ -71,23 +77,26 @@ struct ShapeComparison {
         for field in fields {
             let name = path.isEmpty ? field.name : "\(path).\(field.name)"
             guard let other = others.first(where: { $0.name == field.name }) else {
-                let text = direction == .toHost ? "is no longer read" : "is gone"
-                add(field.isOptional ? .none : .more, name, text, at: place, direction)
+                add(field.isOptional ? .none : .more, name, .gone, at: place, direction)
                 continue
             }
             if field.isOptional, !other.isOptional {
-                let text = direction == .toHost ? "is required now" : "is always there now"
-                add(.fewer, name, text, at: place, direction)
+                add(.fewer, name, .required, at: place, direction)
             } else if !field.isOptional, other.isOptional {
-                add(.more, name, "may be missing now", at: place, direction)
+                add(.more, name, .optional, at: place, direction)
             }
-            compare(field.shape, other.shape, at: place, path: name, direction)
+            // The host reads null as absent, and a schema rarely says so.
+            let readsNull = reference == .schema && direction == .toHost && other.isOptional
+            compare(
+                readsNull ? withoutNull(field.shape, in: old) : field.shape,
+                readsNull ? withoutNull(other.shape, in: new) : other.shape,
+                at: place, path: name, direction)
         }
         for other in others where !fields.contains(where: { $0.name == other.name }) {
             let name = path.isEmpty ? other.name : "\(path).\(other.name)"
             let isRequired = !other.isOptional
-            let text = direction == .toHost && isRequired ? "is new and required" : "is new"
-            add(isRequired ? .fewer : .none, name, text, at: place, direction)
+            let difference = ShapeDifference.new(isRequired: isRequired)
+            add(isRequired ? .fewer : .none, name, difference, at: place, direction)
         }
     }
 
@@ -126,13 +135,10 @@ struct ShapeComparison {
         }
         // A literal is not removed if the new shape still includes it, as any string does.
         for member in replaced where !isWithin(member, in: old, after, in: new) {
-            let text =
-                direction == .toHost
-                ? "can no longer be \(member.words)" : "is no longer \(member.words)"
-            add(.fewer, path, text, at: place, direction)
+            add(.fewer, path, .without(member), at: place, direction)
         }
         for member in added where !isWithin(member, in: new, before, in: old) {
-            add(.more, path, "can be \(member.words) now", at: place, direction)
+            add(.more, path, .with(member), at: place, direction)
         }
     }
 
@@ -144,14 +150,13 @@ struct ShapeComparison {
         path: String,
         _ direction: Direction
     ) {
-        let text = "is \(after.words) now, and was \(before.words)"
-        add(effect, path, text, at: place, direction)
+        add(effect, path, .replaced(before, by: after), at: place, direction)
     }
 
     private mutating func add(
         _ effect: Effect,
         _ path: String,
-        _ text: String,
+        _ difference: ShapeDifference,
         at place: String,
         _ direction: Direction
     ) {
@@ -163,6 +168,7 @@ struct ShapeComparison {
             case .more: direction == .toPage
             }
         let subject = path.isEmpty ? "it" : "“\(path)”"
+        let text = difference.text(effect, since: reference, isToHost: direction == .toHost)
         changes.append(
             BridgeContract.Change(isBreaking: isBreaking, place: place, text: "\(subject) \(text)"))
     }
@@ -186,6 +192,16 @@ struct ShapeComparison {
     ) -> Bool {
         var relation = ShapeRelation(inner: inner, outer: outer)
         return relation.isWithin(one, other)
+    }
+
+    /// Returns the shape without `null`; it remains a reference if it has none, or is any value.
+    private func withoutNull(_ shape: Shape, in shapes: [String: Shape]) -> Shape {
+        let form = resolved(shape, in: shapes)
+        return form.withoutNull == form || isAnything(shape, form) ? shape : form.withoutNull
+    }
+
+    private func isAnything(_ shape: Shape, _ form: Shape) -> Bool {
+        if case .reference(let name) = shape { form == .json(named: name) } else { false }
     }
 
     private func resolved(_ shape: Shape, in shapes: [String: Shape]) -> Shape {
@@ -217,23 +233,5 @@ extension Shape {
             field.shape.hasLiterals ? "\(field.name) \(field.shape)" : nil
         }
         return literals.isEmpty ? [first.name] : literals
-    }
-
-    /// The shape in words, as part of a sentence.
-    fileprivate var words: String {
-        switch self {
-        case .number(.double), .number(.float): "a number"
-        case .number(.int), .number(.int64): "an integer"
-        case .number(let format): "an integer of the format \(format.rawValue)"
-        case .string(.string): "a string"
-        case .date(let form): form.contract.words
-        case .string(.base64): "base64"
-        case .string(.url): "a URL"
-        case .string(.uuid): "a UUID"
-        case .string(.decimal): "a decimal number as a string"
-        case .boolean: "a boolean"
-        case .bytes: "bytes"
-        default: TypeScriptText.expression(self)
-        }
     }
 }

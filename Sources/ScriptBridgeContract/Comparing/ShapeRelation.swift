@@ -52,6 +52,7 @@ struct ShapeRelation {
             return isWithin(keys, otherKeys) && isWithin(values, otherValues)
         case (.object(let fields), .dictionary(.string(.string), let values)):
             return fields.allSatisfy { isWithin($0.shape, values) }
+        case (.dictionary, .object(let others)): return others.isEmpty
         case (.object(let fields), .object(let others)):
             return others.allSatisfy { other in
                 guard let field = fields.first(where: { $0.name == other.name }) else {

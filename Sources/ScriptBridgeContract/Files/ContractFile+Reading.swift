@@ -31,7 +31,8 @@ extension ContractFile {
         }
     }
 
-    private static func sentence(_ error: DecodingError, _ data: Data) -> String {
+    /// Returns why a file cannot be decoded; the text names the line or the member.
+    static func sentence(_ error: DecodingError, _ data: Data) -> String {
         func path(_ keys: [any CodingKey]) -> String {
             keys.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
         }
