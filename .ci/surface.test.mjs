@@ -17,8 +17,10 @@ const most = {
   // One is `PageNavigation.sendsBody`: without it, no decision can know that a form's body would be lost.
   // 34 are the values and deliveries that envelopes write. They replace the forms and parts of ScriptBridgeDialects, so
   // that a type of the app writes what a dialect writes. 2 package ones say what a command calls, and what for.
+  // 2 are an event without data. 1 shows observers what was posted in an envelope, so that the inspector can copy it.
+  // 2 package ones let the contract find out what an envelope writes.
   // 1 package one says which failures a replay does not repeat; their list stands with the codes.
-  ScriptBridge: [428, 146],
+  ScriptBridge: [431, 148],
   // Of them, 1 gives its error a description for what prints a test's failure, and 1 compares the types with JSON Schemas.
   ScriptBridgeContract: [35, 0],
   ScriptBridgeDialects: [55, 0],

@@ -78,6 +78,38 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   contract?: object;
   /** The channel in the contract on which the page posts; the first by default. */
   channel?: string;
+  /**
+   * How a page of another bridge posts, and what it gets, where the contract does not say. The page posts
+   * with `webkit.messageHandlers`, and does not load bridge.js.
+   */
+  envelope?: Partial<FakeEnvelope>;
+}
+
+/** What a page of another bridge gets: the outcome of its message, an element, or an event. */
+export interface EnvelopeOutput {
+  /** The name of the message or event. */
+  name: string;
+  /** What `read` returned as the ticket. */
+  id?: any;
+  /** The reply, or the element. */
+  result?: any;
+  error?: { code: string; message: string; data?: any };
+  /** The data of an event. */
+  data?: any;
+  isElement?: boolean;
+  /** Whether a subscription ended. */
+  isEnd?: boolean;
+  isEvent?: boolean;
+}
+
+/** The two halves of an envelope, as the app's `ScriptEnvelope` has them. */
+export interface FakeEnvelope {
+  /** Who learns the outcomes: the promise of the post, which is the default, or a function of the page. */
+  by: 'promise' | 'function';
+  /** Reads what the page posted. Without a ticket, nobody waits. An error is the outcome. */
+  read(body: any): { name: string; data?: any; ticket?: any };
+  /** Settles the promise, calls a function of the page, or does nothing. */
+  write(output: EnvelopeOutput): { resolve: any } | { reject: string } | { call: string; arguments: any[] } | undefined;
 }
 
 /**
@@ -153,7 +185,7 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
 
   /**
    * Makes this the page's host, and resolves with the bridge. Loads bridge.js if it has not run yet, and
-   * upload.js too if there are handlers of uploads.
+   * upload.js too if there are handlers of uploads. For pages of another bridge, it only does the first.
    */
   load(): Promise<Bridge<Contract>>;
 

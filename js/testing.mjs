@@ -11,6 +11,7 @@
 import './testing/page.mjs';
 import './download.js';
 import { Contract } from './testing/contract.mjs';
+import { EnvelopePage, envelopeOf } from './testing/envelopes.mjs';
 import { FaultyTransport } from './testing/faulty-transport.mjs';
 import * as errors from './testing/errors.mjs';
 import { HostError } from './testing/host-error.mjs';
@@ -68,9 +69,13 @@ export class FakeHost {
   #takesUploads;
   #context;
   #mostWaitingEvents;
+  /** The posts of a page with an envelope; undefined for bridge.js. */
+  /** @type {EnvelopePage | undefined} */
+  #envelopePage;
+  #channel;
 
   /** @param {any} options */
-  constructor({ messages = {}, requests = {}, subscriptions = {}, uploads = {}, limits, contract, channel, context } = {}) {
+  constructor({ messages = {}, requests = {}, subscriptions = {}, uploads = {}, limits, contract, channel, context, envelope } = {}) {
     this.#context = copy(context);
     this.#mostWaitingEvents = limits?.maximumWaitingEventCount;
     this.#downloads = new Downloads({
@@ -79,6 +84,7 @@ export class FakeHost {
     }, limits);
     this.#takesUploads = Object.keys(uploads).length > 0;
     if (contract !== undefined) this.#contract = new Contract(contract, channel);
+    this.#channel = channel ?? this.#contract?.channel ?? 'nativeApp';
     const handlers = this.#handlers = new Handlers({
       session: () => this.#session,
       beginTurn: () => { this.#beginTurn(); },
@@ -102,12 +108,25 @@ export class FakeHost {
       documentEnded: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
+    if (!envelope && !this.#contract?.envelope) return;
+    this.#envelopePage = new EnvelopePage(envelopeOf(this.#contract?.envelope, envelope ?? {}, this.#channel, handlers.names), {
+      kindOf: name => handlers.kindOf(name),
+      take: text => this.#take(text),
+      failed: error => { this.failures.push(error); },
+      undelivered: code => { this.undelivered.push(code); },
+    });
   }
 
   // --- The page -------------------------------------------------------------------------------
 
   /** Becomes the page's host; replaces an earlier one. */
   install() {
+    const posts = this.#envelopePage;
+    if (posts) {
+      page.webkit ??= {};
+      page.webkit.messageHandlers = { ...page.webkit.messageHandlers, [this.#channel]: { postMessage: (/** @type {any} */ body) => posts.post(body) } };
+      return;
+    }
     if (!isFirst) throw tooLate();
     installed.host = { take: text => this.#take(text) };
     for (const name of Object.keys(names)) delete names[name];
@@ -120,6 +139,7 @@ export class FakeHost {
   /** Becomes the page's host, and loads the page scripts if they have not run yet. */
   async load() {
     this.install();
+    if (this.#envelopePage) return undefined;
     await import('./bridge.js');
     // @ts-ignore A classic script.
     if (this.#takesUploads) await import('./upload.js');
@@ -132,6 +152,7 @@ export class FakeHost {
   navigate() {
     this.#isCrashed = false;
     this.#session.navigate();
+    this.#envelopePage?.navigate();
     this.#turnPage();
   }
 
@@ -139,6 +160,7 @@ export class FakeHost {
   crash() {
     this.#isCrashed = true;
     this.#session.navigate();
+    this.#envelopePage?.navigate();
     page.dispatchEvent(new Event('pagehide'));
   }
 
@@ -158,6 +180,10 @@ export class FakeHost {
    * @param {{ delivery?: import('./wire.mjs').Delivery }} options
    */
   emit(name, data, { delivery } = {}) {
+    if (this.#envelopePage) {
+      this.#contract?.checkEvent(name, copy(data));
+      return this.#envelopePage.emit(name, data);
+    }
     const sent = this.#downloads.copy(data, {
       document: this.#session.document,
       isRepeated: isKept(delivery),
@@ -233,7 +259,8 @@ export class FakeHost {
    */
   #push(text) {
     try {
-      JSON.parse(text);
+      const packet = JSON.parse(text);
+      if (this.#envelopePage) return this.#envelopePage.receive(packet);
     } catch {
       this.undelivered.push('invalidJSON');
       return;

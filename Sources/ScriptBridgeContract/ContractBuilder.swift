@@ -48,7 +48,8 @@ struct ContractBuilder {
             self.channels.append(
                 ContractModel.Channel(
                     name: channel.name.text, messages: messages,
-                    envelope: channel.envelope?.shape))
+                    envelope: channel.envelope?.shape,
+                    form: channel.envelope.flatMap(EnvelopeForm.json)))
         }
     }
 
@@ -139,7 +140,7 @@ struct ContractBuilder {
                         ContractModel.Message(
                             name: $0.name, kind: $0.kind, data: resolve($0.data),
                             output: $0.output.map(resolve))
-                    }, envelope: channel.envelope)
+                    }, envelope: channel.envelope, form: channel.form)
             },
             functions: functions.map { function in
                 ContractModel.Function(

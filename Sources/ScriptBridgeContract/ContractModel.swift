@@ -30,6 +30,8 @@ struct ContractModel: Hashable, Sendable {
         let messages: [Message]
         /// The shape of what pages post, for declarations only; nil for `bridge.js`.
         var envelope: EnvelopeShape?
+        /// The form of the envelope for the fake host; nil for `bridge.js`, or if it is not known.
+        var form: JSONValue?
     }
 
     struct Parameter: Hashable, Sendable {

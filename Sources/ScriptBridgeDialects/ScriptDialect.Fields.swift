@@ -167,7 +167,7 @@ struct DialectFields: Sendable {
         }
         if let id {
             guard let member = id.place.member else { return .unknown }
-            members.append(.id(at: member))
+            members.append(.id(at: member, absent: id.absent))
         }
         switch payload {
         case .rest: members.append(.dataMembers)

@@ -129,7 +129,7 @@ extension ScriptDialect {
     ///   - reply: How the page learns the outcome.
     /// - Returns: The dialect.
     public static func wholeText(_ name: String? = nil, reply: Reply = .promise) -> ScriptDialect {
-        ScriptDialect("wholeText", reply: reply) { body in
+        ScriptDialect("wholeText", reply: reply, shape: .text) { body in
             let (name, ticket) = (
                 name ?? body.channel.text, reply.ticket(of: nil, hasIDs: false)
             )

@@ -101,6 +101,10 @@ export class Contract {
   #events;
   /** @type {Record<string, Shape>} */
   #types;
+  /** The form of the channel's envelope; undefined for bridge.js. */
+  envelope;
+  /** The channel's name. */
+  channel;
 
   /**
    * @param {any} file The content of contract.json.
@@ -115,6 +119,8 @@ export class Contract {
     const name = channel ?? Object.keys(channels)[0] ?? '';
     if (!hasOwn(channels, name)) throw invalid(`It has no channel “${name}”. It has ${listed(Object.keys(channels))}.`);
     this.#messages = channels[name];
+    this.channel = name;
+    this.envelope = members.envelopes?.[name];
     this.#functions = Object.fromEntries(Object.entries(functions).map(([path, value]) => [path.replace(/^((window|globalThis|self)\.)?bridge\./, ''), value]));
     this.#events = events;
     this.#types = types;

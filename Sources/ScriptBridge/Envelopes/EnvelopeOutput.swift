@@ -25,7 +25,7 @@ public enum EnvelopeOutput: Sendable {
         /// Whether this is an element, after which more follows.
         public let isElement: Bool
 
-        init(
+        package init(
             _ outcome: MessageOutcome,
             of name: String,
             ticket: JSONValue,
@@ -48,6 +48,12 @@ public enum EnvelopeOutput: Sendable {
 
         /// The ID, a number, with which the page acknowledges a command; nil for an event.
         public let id: EnvelopeValue?
+
+        package init(name: String, data: EnvelopeValue?, id: EnvelopeValue?) {
+            self.name = name
+            self.data = data
+            self.id = id
+        }
     }
 }
 

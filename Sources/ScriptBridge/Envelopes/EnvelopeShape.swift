@@ -1,10 +1,13 @@
-/// The shape of the bodies that pages post in an envelope, for the declarations of a contract.
+/// The shape of the bodies that pages post in an envelope, for a contract.
 public enum EnvelopeShape: Hashable, Sendable {
     /// Not known; the declarations accept any value.
     case unknown
 
     /// The message's data alone.
     case data
+
+    /// The message's data alone, as JSON text.
+    case text
 
     /// An object with these members.
     case object([Member])
@@ -27,7 +30,9 @@ public enum EnvelopeShape: Hashable, Sendable {
         case dataText(at: String)
 
         /// A string or a number that identifies the message, and may be missing.
-        case id(at: String)
+        ///
+        /// The absent ones are those of messages that expect no reply.
+        case id(at: String, absent: [JSONValue] = [])
 
         /// All members of the message's data.
         case dataMembers

@@ -1,9 +1,23 @@
+import ScriptBridge
+
 /// Readable JSON text: keeps the order of members, and writes a value on one line if it fits.
 indirect enum JSONText {
     case string(String)
     case integer(Int)
+    /// A boolean, `null`, or another number.
+    case word(String)
     case array([JSONText])
     case object([(name: String, value: JSONText)])
+
+    init(_ value: JSONValue) {
+        self =
+            switch value {
+            case .string(let text): .string(text)
+            case .array(let elements): .array(elements.map(JSONText.init))
+            case .object(let members): .object(members.map { ($0.key, JSONText($0.value)) })
+            case .null, .bool, .number: .word("\(value)")
+            }
+    }
 
     func text() -> String { lines(indentation: "") + "\n" }
 
@@ -17,7 +31,7 @@ indirect enum JSONText {
         }
         let inner = indentation + "  "
         return switch self {
-        case .string, .integer: line
+        case .string, .integer, .word: line
         case .array(let elements) where elements.isEmpty: "[]"
         case .object(let members) where members.isEmpty: "{}"
         case .array(let elements):
@@ -34,7 +48,7 @@ indirect enum JSONText {
 
     private var isNested: Bool {
         switch self {
-        case .string, .integer: false
+        case .string, .integer, .word: false
         case .array, .object: true
         }
     }
@@ -43,6 +57,7 @@ indirect enum JSONText {
         switch self {
         case .string(let text): Self.quoted(text)
         case .integer(let number): "\(number)"
+        case .word(let word): word
         case .array(let elements): "[\(elements.map(\.line).joined(separator: ", "))]"
         case .object(let members) where members.isEmpty: "{}"
         case .object(let members):

@@ -143,7 +143,8 @@ struct TypeScriptText {
         as shape: EnvelopeShape
     ) -> String {
         guard case .object(let members) = shape else {
-            return shape == .data ? expression(message.data) : "unknown"
+            return shape == .data
+                ? expression(message.data) : shape == .text ? "string" : "unknown"
         }
         var rest = ""
         let texts = members.compactMap { member -> String? in
@@ -165,7 +166,7 @@ struct TypeScriptText {
                 let mark = message.data == .object([]) ? "?" : ""
                 return "\(key(name))\(mark): \(expression(message.data))"
             case .dataText(let name): return "\(key(name)): string"
-            case .id(let name): return "\(key(name))?: string | number"
+            case .id(let name, _): return "\(key(name))?: string | number"
             }
         }
         return "{ \(texts.joined(separator: "; ")) }\(rest)"

@@ -1,3 +1,5 @@
+import FixtureSupport
+import Foundation
 import ScriptBridge
 import ScriptBridgeContract
 import ScriptBridgeDialects
@@ -38,6 +40,13 @@ struct DialectContractTests {
                 """
             ),
             (
+                ScriptDialect.wholeText("Haptic"),
+                """
+                  | string
+                  | string;
+                """
+            ),
+            (
                 ScriptDialect.jsonRPC,
                 """
                   | { jsonrpc: "2.0"; method: "Camera.open"; params?: {}; id?: string | number }
@@ -69,6 +78,78 @@ struct DialectContractTests {
         #expect(text.contains("\n\nexport type ExternalBusPost =\n\(posts)\n"), "\(text)")
         // It declares nothing for bridge.js, because such pages do not load it.
         #expect(!text.contains("declare global"))
+    }
+
+    /// The contract that js/test/envelopes.test.mjs plays.
+    @Test("The contract of all dialects is the one that the fake host plays")
+    func forms() throws {
+        let channels = try DialectRow.dialects.keys.sorted().map {
+            try DialectRow.scriptChannel($0, speaking: $0)
+        }
+        let json = try BridgeContract(channels: channels).json
+        let file = Fixture.root.appending(path: "Tests/Fixtures/contract/dialects.json")
+        if ProcessInfo.processInfo.environment["RECORD_CONTRACT"] == "1" {
+            try Data(json.utf8).write(to: file)
+        }
+        #expect(try Data(contentsOf: file) == Data(json.utf8), "Run with RECORD_CONTRACT=1.")
+    }
+
+    private static func contract(
+        _ reply: ScriptDialect.Reply,
+        name: ScriptDialect.Name = "type"
+    ) throws -> BridgeContract {
+        var channel = ScriptChannel(
+            "bus", accepting: .noOrigin, dialect: .fields(name: name, reply: reply))
+        channel.on(Haptic.self) { _, _ in }
+        return try BridgeContract(channels: [channel])
+    }
+
+    @Test(
+        "An envelope whose outcomes have no single form has no description",
+        arguments: [
+            .promise { _ in .string("\(UInt64.random(in: 0 ... .max))") },
+            .promise { reply in reply.failure?.code == .unknownMessage ? "?" : ["a": reply.result]
+            },
+            .promise { reply in
+                if reply.result != nil { return "ok" } else { throw PageError("no", "No.") }
+            },
+            .call("take") { [$0.result?.json.hasPrefix("{") == true ? $0.result : "other"] },
+        ] as [ScriptDialect.Reply])
+    func unstable(reply: ScriptDialect.Reply) throws {
+        let json = try Self.contract(reply).json
+        #expect(!json.contains("envelopes"))
+        #expect(try Self.contract(.promise).json.contains("envelopes"))
+    }
+
+    @Test("Another form of messages or replies is a breaking change")
+    func changes() throws {
+        let old = try Self.contract(.promise)
+        #expect(try Self.contract(.promise).changes(since: old) == [])
+        for new in [try Self.contract(.none), try Self.contract(.promise, name: "action")] {
+            let changes = new.changes(since: old)
+            #expect(
+                changes.map(\.description) == [
+                    "channel bus: the form of its messages is another one now"
+                ])
+            #expect(changes.filter(\.isBreaking) == changes)
+        }
+    }
+
+    @Test("A contract file has the form, and one without it can be read")
+    func file() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let contract = try Self.contract(.call("bus.take"))
+        try Data(contract.json.utf8).write(to: file)
+        #expect(contract.changes(since: try BridgeContract(contentsOf: file)) == [])
+        let older = contract.json.replacing("\"envelopes\"", with: "\"others\"")
+        try Data(older.utf8).write(to: file)
+        let changes = contract.changes(since: try BridgeContract(contentsOf: file))
+        #expect(
+            changes.map(\.description) == [
+                "channel bus: the form of its messages is described now"
+            ])
+        #expect(changes.filter(\.isBreaking) == [])
     }
 }
 
