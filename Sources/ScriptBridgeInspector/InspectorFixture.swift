@@ -36,6 +36,22 @@ struct InspectorFixture {
         }
     }
 
+    /// Returns what a page posted in an envelope, and the message in it; nil if a text was not kept
+    /// completely.
+    static func post(_ row: InspectorRow) -> String? {
+        guard let channel = row.channel, let name = row.name.whole, let json = row.text?.whole,
+            let posted = row.posted?.whole
+        else { return nil }
+        return """
+              {
+                "name": \(quoted(name)),
+                "channel": \(quoted(channel)),
+                "posted": \(posted),
+                "message": {"name": \(quoted(name)), "data": \(json)}
+              }
+            """
+    }
+
     /// The conversation in the format of a fixture file.
     var text: String {
         """

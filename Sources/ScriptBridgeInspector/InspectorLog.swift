@@ -116,7 +116,8 @@ struct InspectorLog {
         rows[number].map { $0.details(canCopy: fixture(of: number) != nil) }
     }
 
-    /// Returns the text to copy for a row: a fixture, or the source of a call.
+    /// Returns the text to copy for a row: a fixture, what a page posted in an envelope, or the source
+    /// of a call.
     ///
     /// It is nil if the row has none, or if a text was not kept completely.
     func fixture(of number: Int) -> String? {
@@ -126,6 +127,8 @@ struct InspectorLog {
             return row.text?.whole
         case .element:
             return row.subscription.flatMap { fixture(of: $0) }
+        case _ where row.posted != nil:
+            return InspectorFixture.post(row)
         case .subscription:
             let elements = rows.values.filter { $0.subscription == number }
                 .sorted { $0.number < $1.number }

@@ -29,6 +29,8 @@ struct InspectorRow {
 
     /// The payload as JSON text, or the source of a call.
     var text: InspectorText?
+    /// What the page posted in an envelope, as JSON text.
+    var posted: InspectorText?
     /// The reply or result, as JSON text.
     var reply: InspectorText?
     var state: State = .waiting
@@ -102,6 +104,7 @@ struct InspectorRow {
     /// Records the message that the row belongs to.
     mutating func attach(to context: MessageContext) {
         (channel, document, id) = (context.channel.text, context.documentID, context.id)
+        posted = context.posted.map(InspectorText.init)
     }
 
     /// Records the outcome of a message.

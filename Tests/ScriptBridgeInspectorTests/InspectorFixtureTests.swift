@@ -1,5 +1,6 @@
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeTesting
 import Testing
 
 @testable import ScriptBridgeInspector
@@ -191,6 +192,68 @@ struct InspectorFixtureTests {
             for event in events { log.record(event) }
             #expect(log.fixture(of: 1) == nil)
         }
+    }
+
+    @MainActor
+    @Test("A message in an envelope is copied as its page posted it")
+    func enveloped() async throws {
+        let recorder = Recorder()
+        var channel = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"), envelope: Text())
+        channel.on(Note.self) { _, _ in }
+        let page = try InMemoryPage(channels: [channel], observer: recorder)
+        _ = await page.postMessage(#"{"say": "Note", "with": [1, "é"]}"#, on: "bus")
+        _ = await page.postMessage(text: #"{"say":"</script>"}"#, on: "bus")
+        var log = InspectorLog()
+        for event in recorder.events { log.record(event) }
+        #expect(
+            log.fixture(of: 1) == """
+                  {
+                    "name": "Note",
+                    "channel": "bus",
+                    "posted": {"say":"Note","with":[1,"é"]},
+                    "message": {"name": "Note", "data": [1,"é"]}
+                  }
+                """)
+        #expect(log.details(of: 1)?.canCopy == true)
+        let text = try #require(log.fixture(of: 2))
+        let copied = try MessageDecoder().decode(JSONValue.self, from: .json(text))
+        #expect(copied["posted"] == #"{"say":"</script>"}"#)
+        #expect(copied["message"]?["name"] == "</script>")
+        // Too long to be kept.
+        let long = String(repeating: "a", count: InspectorText.limit)
+        _ = await page.postMessage(#"{"say": "Note", "other": "\#(long)"}"#, on: "bus")
+        var other = InspectorLog()
+        for event in recorder.events.suffix(2) { other.record(event) }
+        #expect(other.fixture(of: 1) == nil)
+    }
+
+    @MainActor
+    @Test("Without an observer, nothing keeps what was posted")
+    func unobserved() async throws {
+        var posted: [String?] = []
+        var channel = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"), envelope: Text())
+        channel.onOtherMessages { _, context in posted.append(context.posted) }
+        let page = try InMemoryPage(channels: [channel])
+        _ = await page.postMessage(#"{"say": "A"}"#, on: "bus")
+        #expect(posted == [nil])
+    }
+
+    private struct Note: ScriptMessage {
+        init(from decoder: any Decoder) throws {}
+    }
+
+    /// An envelope with the name under `say`, also as text.
+    private struct Text: ScriptEnvelope {
+        let name = "text"
+
+        func read(_ body: PostedBody) throws -> EnvelopeEntry {
+            let body = try body.parsed()
+            return .message(name: body["say"]?.string ?? "", data: body["with"], ticket: .null)
+        }
+
+        func write(_ output: EnvelopeOutput) -> EnvelopeDelivery { .nothing }
     }
 
     @Test("Messages of a page without bridge.js cannot be copied, as fixtures drive bridge.js")

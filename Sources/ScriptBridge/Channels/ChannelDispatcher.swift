@@ -76,12 +76,13 @@ package struct ChannelDispatcher: Sendable {
     /// them. What it cannot read is not rejected here: the envelope also writes that outcome.
     ///
     /// The keys are the secrets that prove a post's origin, for engines that do not report it. The
-    /// clock tells handlers how much time is left.
+    /// clock tells handlers how much time is left. An observer gets what was posted in an envelope.
     func read(
         _ body: MessageBody,
         _ arrival: PostArrival,
         keys: [String: Origin] = [:],
-        clock: AnyClock = AnyClock(ContinuousClock())
+        clock: AnyClock = AnyClock(ContinuousClock()),
+        isObserved: Bool = false
     ) -> Result<Post, PostRejection> {
         var isPacket = PagePacket.isPacket(body)
         do throws(BridgeError) {
@@ -101,7 +102,9 @@ package struct ChannelDispatcher: Sendable {
                 posted, in: channel.envelope, on: channel.name,
                 limit: channel.limits.message.maximumMessageCount, decoder: decoder,
                 hasHandler: channel.registry.hasHandler)
-            var post = Post(content, arrival, on: channel, from: source, clock: clock)
+            var post = Post(
+                content, arrival, on: channel, from: source,
+                posted: isObserved && channel.envelope != nil ? posted.json : nil, clock: clock)
             post.provenDocument = proof?.document
             return .success(post)
         } catch {
@@ -133,7 +136,7 @@ package struct ChannelDispatcher: Sendable {
                     envelope: envelope(ofPost: text.isPacket, on: arrival.channel)))
         }
         let body = await text.body()
-        return read(body, arrival, keys: keys, clock: clock).map {
+        return read(body, arrival, keys: keys, clock: clock, isObserved: isObserved).map {
             $0.decoded(isObserved: isObserved)
         }
     }

@@ -49,6 +49,7 @@ struct Post {
         _ arrival: PostArrival,
         on channel: ScriptChannel,
         from source: MessageSource,
+        posted: String? = nil,
         clock: AnyClock
     ) {
         self.arrival = arrival
@@ -62,7 +63,8 @@ struct Post {
             documentKey = .unscripted(channel.name)
         }
         shared = MessageContext.Shared(
-            channel: channel.name, source: source, document: content.document, clock: clock)
+            channel: channel.name, source: source, document: content.document, posted: posted,
+            clock: clock)
     }
 }
 

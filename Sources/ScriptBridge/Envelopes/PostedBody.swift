@@ -148,6 +148,14 @@ enum PostedContent {
         self = value.string.map(Self.text) ?? .value(value)
     }
 
+    /// The body as JSON text.
+    var json: String {
+        switch self {
+        case .text(let text): JavaScriptLiteral.string(text)
+        case .value(let value): value.text
+        }
+    }
+
     /// Whether the body is a packet of the page script, valid or not.
     var isPacket: Bool {
         if case .value(let value) = self { PagePacket.isPacket(value) } else { false }

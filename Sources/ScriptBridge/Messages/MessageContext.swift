@@ -15,6 +15,11 @@ public struct MessageContext: Hashable, Sendable {
     /// The page's ID for the request or subscription; nil if it gave none.
     public let id: Int?
 
+    /// The body that the page posted in an envelope, as JSON text.
+    ///
+    /// It is for observers: nil if the bridge has none, and for pages without an envelope.
+    public var posted: String? { shared.posted }
+
     /// The ID by which an observer joins the message, its elements and its outcome.
     public let trace: TraceID
 
@@ -110,17 +115,20 @@ extension MessageContext {
         let channel: ChannelName
         let source: MessageSource
         let document: String?
+        let posted: String?
         let clock: AnyClock
 
         init(
             channel: ChannelName,
             source: MessageSource,
             document: String?,
+            posted: String? = nil,
             clock: AnyClock = AnyClock(ContinuousClock())
         ) {
             self.channel = channel
             self.source = source
             self.document = document
+            self.posted = posted
             self.clock = clock
         }
     }

@@ -111,7 +111,9 @@ package final class SessionCore {
         let reject = rejection(of: arrival, isPacket: PagePacket.isPacket(body))
         inbound.enqueue(byteCount: byteCount, reject: reject) { [weak self] in
             guard let self else { return }
-            take(dispatcher.read(body, arrival, keys: keys, clock: clock), arrival)
+            take(
+                dispatcher.read(
+                    body, arrival, keys: keys, clock: clock, isObserved: observer != nil), arrival)
         }
         return state.traces.post(arrival.number)
     }
