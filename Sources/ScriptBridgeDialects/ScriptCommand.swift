@@ -34,7 +34,7 @@ public struct ScriptCommand<Result, Payload: Sendable>: Sendable {
     where Payload: Encodable {
         PageCommand(
             name: name, channel: channel,
-            command: EnvelopeCommand(name, on: channel, payload: payload))
+            command: EnvelopeCommand(name, on: channel, data: payload))
     }
 
     /// Creates a command without a payload; nothing is sent yet.

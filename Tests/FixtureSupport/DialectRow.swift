@@ -24,10 +24,29 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     package let heard: JSONValue?
     /// What the host emits on the channel after the post, if anything.
     package let emit: Event?
+    /// The command that the host sends after the post, if any.
+    package let command: Command?
 
     package struct Event: Decodable, Sendable {
         package let name: String
         package let data: JSONValue
+    }
+
+    package struct Command: Decodable, Sendable {
+        package let name: String
+        package let data: JSONValue
+        /// What the page posts when it has carried out the command.
+        package let acknowledgement: JSONValue
+        package let result: JSONValue
+
+        /// Sends the command, and returns the page's result.
+        @MainActor
+        package func result(from page: some PageBridge, on channel: ChannelName) async throws
+            -> JSONValue
+        {
+            let command = ScriptCommand<JSONValue, JSONValue>(name, on: channel)
+            return try await page.send(command(data))
+        }
     }
 
     package struct Message: Decodable, Sendable {

@@ -21,7 +21,7 @@ extension RealWebKit {
             } catch (error) {
               promise = { rejected: String(error?.message ?? error) };
             }
-            const count = \(row.calls?.count ?? 0);
+            const count = \(row.command == nil ? row.calls?.count ?? 0 : 0);
             while ((globalThis.heard ?? []).length < count) {
               await new Promise(resolve => setTimeout(resolve));
             }
@@ -40,7 +40,13 @@ extension RealWebKit {
                     let channel = try ChannelName(row.channel)
                     try await page.bridge.emit(event.name, event.data, on: channel)
                 }
-                let result = try await page.run(Self.script(row))
+                var result = try await page.run(Self.script(row))
+                if let command = row.command {
+                    let channel = try ChannelName(row.channel)
+                    #expect(
+                        try await command.result(from: page.bridge, on: channel) == command.result)
+                    result = .array([result[0] ?? .null, try await page.run("return heard")])
+                }
                 let expected = JSONValue.array([.object(row.promise), row.heard ?? .array([])])
                 #expect(result == expected, "\(row.name)")
                 if result == expected { heldCount += 1 }
@@ -197,6 +203,46 @@ extension RealWebKit {
             _ = try await page.run("\(row.prelude ?? ""); return 1")
             let result = try await page.run(Self.script(row))
             #expect(result == .array([.object(row.promise), row.heard ?? .null]))
+        }
+
+        @Test("A page that replaces the methods of promises still gets its calls, and none fails")
+        func tamperedPromises() async throws {
+            let rows = try Fixture.rows("dialects", as: DialectRow.self)
+            let page = try Page(
+                channels: ["type", "homeAssistant"].map { dialect in
+                    let row = try #require(rows.first { $0.dialect == dialect })
+                    return try DialectRow.scriptChannel(
+                        dialect == "type" ? row.channel : "bus", speaking: dialect)
+                })
+            await page.load(
+                """
+                <script>
+                globalThis.heard = [];
+                globalThis.externalBus = message => {
+                  heard.push(message.type);
+                  if (message.id && message.command) {
+                    webkit.messageHandlers.bus.postMessage({ id: message.id, type: 'result', success: true, result: 5 });
+                  }
+                  return Promise.reject(new Error('not for the host'));
+                };
+                addEventListener('unhandledrejection', event => { event.preventDefault(); });
+                Promise.prototype.then = () => { throw new Error('then'); };
+                Promise.prototype.catch = Promise.prototype.finally = () => { throw new Error('catch'); };
+                Object.defineProperty(Promise, Symbol.species, { get() { throw new Error('species'); } });
+                webkit.messageHandlers.externalBus.postMessage({ type: 'Sum', id: 1, payload: { a: 1, b: 2 } });
+                </script>
+                """)
+            let show = ScriptCommand<Int, [Int]>("show", on: "bus")
+            #expect(try await page.bridge.send(show([1]), timeout: .seconds(60)) == 5)
+            try await page.bridge.emit("moved", [1], on: "bus")
+            await waitUntil { page.observer.outcomes.count == 1 }
+            // The last call's result arrives after those of the calls before.
+            try await page.bridge.emit("moved", [2], on: "bus")
+            let failures = page.observer.events.filter(\.isFailure)
+            #expect(failures.isEmpty, "\(failures)")
+            let heard = try await page.bridge.evaluate("heard.join()", as: String.self)
+            #expect(
+                heard.split(separator: ",").sorted() == ["command", "command", "command", "result"])
         }
 
         @Test("A command calls the page's function, and the acknowledgement comes back")

@@ -19,6 +19,7 @@ for (const row of rows) {
     vm.runInContext(row.page, page);
     assert.deepEqual(plain(posted), [row.posted]);
     for (const call of row.calls ?? []) vm.runInContext(call, page);
+    if (row.command) assert.deepEqual(plain(posted), [row.posted, row.command.acknowledgement]);
     assert.deepEqual(plain(page.heard) ?? [], row.heard ?? []);
   });
 }

@@ -155,6 +155,22 @@ extension PageBridge {
         _ = try await result(of: event, availableWithin: wait, timeout: nil)
     }
 
+    /// Sends an event without data to a page that posts in an envelope.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - channel: The channel whose envelope the page uses.
+    ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
+    /// - Throws: The errors of an event with data.
+    public func emit(
+        _ name: String,
+        on channel: ChannelName,
+        availableWithin wait: Duration? = nil
+    ) async throws {
+        let event = EnvelopeCommand(event: name, on: channel)
+        _ = try await result(of: event, availableWithin: wait, timeout: nil)
+    }
+
     /// Calls a page function and decodes its result, waiting for a promise if the function returns
     /// one.
     ///

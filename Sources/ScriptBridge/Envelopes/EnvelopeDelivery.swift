@@ -66,16 +66,24 @@ public struct EnvelopeCommand: Sendable {
     /// - Parameters:
     ///   - name: The command's name.
     ///   - channel: The channel whose envelope the page uses.
-    ///   - payload: The command's data. If it cannot be encoded, the command fails when it is sent.
-    public init<Payload: Encodable & Sendable>(
-        _ name: String,
-        on channel: ChannelName,
-        payload: Payload
-    ) {
+    ///   - data: The command's data. If it cannot be encoded, the command fails when it is sent.
+    public init<Data: Encodable & Sendable>(_ name: String, on channel: ChannelName, data: Data) {
         self.name = name
         self.channel = channel
         isAcknowledged = true
-        encode = { try $0.encodeJSON(payload) }
+        encode = { try $0.encodeJSON(data) }
+    }
+
+    /// Creates an event without data, which the page does not acknowledge.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - channel: The channel whose envelope the page uses.
+    public init(event name: String, on channel: ChannelName) {
+        self.name = name
+        self.channel = channel
+        isAcknowledged = false
+        encode = nil
     }
 
     /// Creates an event, which the page does not acknowledge.

@@ -38,6 +38,33 @@ struct DialectsArticleTests {
         #expect(page.calls == [])
     }
 
+    @Test("A closure decides for each message how it is answered")
+    func perMessage() async throws {
+        // article
+        let perMessage: ScriptDialect.Reply = .init(by: .promise) { reply in
+            if reply.name == "Haptic", !reply.isSuccess { return .nothing }
+            return reply.outcome == .handled ? .resolve("ok") : EnvelopeDelivery(reply)
+        }
+        // end
+        var channel = ScriptChannel(
+            "log", accepting: .mainFrame(of: "https://example.com"),
+            dialect: .fields(name: "type", reply: perMessage))
+        channel.on(Haptic.self) { _, _ in throw PageError("no", "No.") }
+        channel.on(Note.self) { note, _ in
+            if note.text.isEmpty { throw PageError("empty", "No text.") }
+        }
+        channel.on(Shout.self) { shout, _ in shout.text.uppercased() }
+        let page = try InMemoryPage(channels: [channel])
+        func answer(_ type: String, _ text: String) async -> PostAnswer {
+            await page.postMessage(
+                #"{"type": "\#(type)", "kind": "a", "text": "\#(text)"}"#, on: "log")
+        }
+        #expect(await answer("Haptic", "") == .nothing)
+        #expect(await answer("Note", "a") == .json(#""ok""#))
+        #expect(await answer("Note", "") == .rejection("empty: No text."))
+        #expect(await answer("Shout", "a") == .json(#""A""#))
+    }
+
     @Test("Commands are acknowledged")
     func commands() async throws {
         // article

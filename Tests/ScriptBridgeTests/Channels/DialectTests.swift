@@ -12,14 +12,18 @@ struct DialectTests {
         let page = try InMemoryPage(channels: [row.scriptChannel()], observer: recorder)
         for path in try Self.functions { try page.expose(path, returning: true) }
         let channel = try ChannelName(row.channel)
-        let answer =
-            if let text = row.posted.string {
-                await page.postMessage(text: text, on: channel)
-            } else {
-                await page.postMessage(try Fixture.text(row.posted), on: channel)
-            }
-        #expect(try Self.promise(answer) == row.promise)
+        func post(_ body: JSONValue) async throws -> PostAnswer {
+            if let text = body.string { return await page.postMessage(text: text, on: channel) }
+            return await page.postMessage(try Fixture.text(body), on: channel)
+        }
+        #expect(try Self.promise(try await post(row.posted)) == row.promise)
         if let event = row.emit { try await page.emit(event.name, event.data, on: channel) }
+        if let command = row.command {
+            let result = Task { try await command.result(from: page, on: channel) }
+            await waitUntil { !page.calls.isEmpty }
+            _ = try await post(command.acknowledgement)
+            #expect(try await result.value == command.result)
+        }
         await waitUntil { page.calls.count >= (row.calls ?? []).count }
         await settle()
         #expect(page.calls == row.calls ?? [])

@@ -30,7 +30,7 @@ struct CommandTests {
 
     private func send(_ number: Int, by session: PageSession) -> Task<Int, any Error> {
         Task {
-            let show = EnvelopeCommand("show", on: "bus", payload: [number])
+            let show = EnvelopeCommand("show", on: "bus", data: [number])
             return try await session.core.result(of: show, timeout: nil).decode(Int.self)
         }
     }

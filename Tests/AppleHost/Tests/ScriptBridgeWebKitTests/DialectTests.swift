@@ -14,16 +14,25 @@ struct DialectTests {
         let page = try FakePage { _ in [channel] }
         // Elements and events wait for the end of the call before.
         page.engine.answer = { _ in .success(true) }
-        let data = Data(try Fixture.text(row.posted).utf8)
-        let body = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        func body(_ posted: JSONValue) throws -> Any {
+            let data = Data(try Fixture.text(posted).utf8)
+            return try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        }
         let promise: [String: JSONValue] =
-            switch await page.post(body, on: row.channel) {
+            switch await page.post(try body(row.posted), on: row.channel) {
             case .success(let json): ["resolved": try json.map(Fixture.value) ?? .null]
             case .failure(let rejection): ["rejected": .string(rejection.text)]
             }
         #expect(promise == row.promise)
         if let event = row.emit {
             try await page.bridge.emit(event.name, event.data, on: ChannelName(row.channel))
+        }
+        if let command = row.command {
+            let channel = try ChannelName(row.channel)
+            let result = Task { try await command.result(from: page.bridge, on: channel) }
+            await waitUntil { !page.pushes.isEmpty }
+            _ = await page.post(try body(command.acknowledgement), on: row.channel)
+            #expect(try await result.value == command.result)
         }
         let calls = row.calls ?? []
         await waitUntil { page.pushes.count >= calls.count }
@@ -77,6 +86,21 @@ struct DialectTests {
             .sourceNotAccepted,
             "The host cannot call a function of a frame inside the page. Post from the main frame.")
         #expect(page.log.outcomes == [.failed(error), .replied(json: "1")])
+    }
+
+    @Test("A post that arrives late counts as that of the next page of the same origin")
+    func lateMessage() async throws {
+        var channel = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"),
+            dialect: .fields(name: "type", reply: .promise))
+        channel.on(Ask.self) { _, _ in 1 }
+        let page = try FakePage { _ in [channel] }
+        await page.beginDocument()
+        await page.beginDocument()
+        guard case .success("1") = await page.post(["type": "Ask"], on: "bus") else {
+            Issue.record("The post is rejected.")
+            return
+        }
     }
 
     @Test("A command goes only to the pages of its channel, and frames cannot acknowledge it")

@@ -1,0 +1,142 @@
+import FixtureSupport
+import Foundation
+import ScriptBridge
+import ScriptBridgeDialects
+import ScriptBridgeTesting
+import Testing
+
+/// What the table *What differs from bridge.js* says of messages that are early or late.
+///
+/// The suites of the same name for WebKitGTK and for Apple's systems test what depends on the engine.
+@MainActor
+@Suite("Dialects: early and late", .timeLimit(.minutes(5)))
+struct DialectLifeTests {
+    @Test("Each row of the table has a test")
+    func table() throws {
+        let article = try Article("Dialects", of: "ScriptBridgeDialects")
+        let section = try #require(
+            article.text.components(separatedBy: "What differs from `bridge.js`:").last)
+        let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
+            .filter { $0.hasPrefix("| ") }.dropFirst(2)
+        let tested = [
+            // `DialectLifeTests.beforeTheBridge` in WebKitGTK.
+            "a message before the app has installed the bridge",
+            // `lateMessage` here and for Apple's systems.
+            "a message that arrives after the user has opened another page of the same origin",
+            // `lateReply` here and in WebKitGTK.
+            "a reply after the page has changed",
+            // `earlyEvent` here and in WebKitGTK.
+            "an event before the page is ready",
+        ]
+        #expect(rows.map { $0.split(separator: "|")[0].trimming(" ") } == tested)
+    }
+
+    private let recorder = Recorder()
+
+    private func channel(_ reply: ScriptDialect.Reply, _ gate: Gate) -> ScriptChannel {
+        var channel = ScriptChannel(
+            "bus", accepting: .mainFrame(of: "https://example.com"),
+            dialect: .fields(
+                name: "type", id: "id", reply: reply,
+                commands: .init(calling: "bus") { [.string($0.name), $0.data] }))
+        channel.on(Wait.self) { _, _ in
+            await gate.wait()
+            return 1
+        }
+        channel.on(Note.self) { _, _ in }
+        return channel
+    }
+
+    @Test("Where the engine names no sender, a message of the page that left is rejected")
+    func lateMessage() async throws {
+        let channels = [channel(.promise, Gate())]
+        let dispatcher = try ChannelDispatcher(channels: channels)
+        let session = PageSession(dispatcher: dispatcher, observer: recorder) { _, _ in }
+        let window = Window()
+        session.core.identify = { [window] answer in answer(window.document) }
+        func post(of document: String) async -> PostAnswer {
+            let body = #"{"key":"k","document":"\#(document)","data":{"type":"Note"}}"#
+            return await withCheckedContinuation { continuation in
+                session.core.receive(
+                    .json(body), on: "bus", from: .unknown,
+                    keys: ["k": "https://example.com"]
+                ) { continuation.resume(returning: $0) }
+            }
+        }
+        #expect(await post(of: "first") == .nothing)
+        session.handleDocumentChange()
+        window.document = "second"
+        #expect(await post(of: "second") == .nothing)
+        guard case .rejection(let text) = await post(of: "first") else {
+            Issue.record("It is not rejected.")
+            return
+        }
+        #expect(text.hasPrefix("sourceNotAccepted: "))
+        #expect(recorder.outcomes.count == 2)
+        session.close()
+    }
+
+    @Test(
+        "A reply does not reach the next page, by a promise or a function",
+        arguments: [true, false])
+    func lateReply(isPromise: Bool) async throws {
+        let gate = Gate()
+        let page = try InMemoryPage(
+            channels: [channel(isPromise ? .promise : .call("bus"), gate)], observer: recorder)
+        try page.expose("bus", returning: true)
+        let answer = Task { await page.postMessage(#"{"type": "Wait", "id": 1}"#, on: "bus") }
+        await waitUntil { !recorder.events.isEmpty }
+        page.load()
+        await gate.open()
+        // In a web view, nothing of the page that left is there to see it.
+        let end = await answer.value
+        if isPromise {
+            guard case .rejection(let text) = end else {
+                Issue.record("It resolves with \(end).")
+                return
+            }
+            #expect(text.hasPrefix("documentGone: "))
+        } else {
+            #expect(end == .nothing)
+        }
+        await settle()
+        #expect(page.calls == [])
+        #expect(recorder.outcomes == ["Wait documentGone"])
+    }
+
+    @Test("An event fails without the page's function, or waits for it")
+    func earlyEvent() async throws {
+        let page = try InMemoryPage(channels: [channel(.none, Gate())])
+        let error = await #expect(throws: BridgeError.self) {
+            try await page.emit("moved", on: "bus")
+        }
+        #expect(error?.code == .functionNotFound)
+        let late = Task {
+            try await page.emit("moved", [1], on: "bus", availableWithin: .seconds(60))
+        }
+        await settle()
+        try page.expose("bus", returning: true)
+        try await late.value
+        try await page.emit("stopped", on: "bus")
+        #expect(
+            page.calls.suffix(2) == [#"bus("moved",JSON.parse("[1]"))"#, #"bus("stopped",null)"#])
+    }
+
+    /// The web view, which can say what it shows.
+    @MainActor
+    private final class Window {
+        var document = "first"
+    }
+
+    private struct Wait: ScriptRequest {
+        typealias Reply = Int
+    }
+
+    private struct Note: ScriptMessage {}
+}
+
+extension Substring {
+    fileprivate func trimming(_ character: Character) -> String {
+        String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
+    }
+}

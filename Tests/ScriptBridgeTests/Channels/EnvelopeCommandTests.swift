@@ -1,0 +1,126 @@
+import EnvelopeSamples
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// What the host sends by itself, and more than once, in an envelope.
+@MainActor
+@Suite("Envelopes: commands, events and subscriptions", .timeLimit(.minutes(5)))
+struct EnvelopeCommandTests {
+    private let fixture = EnvelopeFixture()
+    private var recorder: Recorder { fixture.recorder }
+    private var errors: [BridgeError] { fixture.errors }
+
+    private func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
+        try fixture.page(envelope)
+    }
+
+    @Test("A command ends with the page's acknowledgement or failure")
+    func commands() async throws {
+        let page = try page()
+        let show = EnvelopeCommand("show", on: "rows", data: ["side": "left"])
+        let shown = Task {
+            try await page.result(of: show, availableWithin: nil, timeout: nil).decode(Int.self)
+        }
+        await waitUntil { page.calls.count == 1 }
+        #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",{\"side\":\"left\"}]"))"#])
+        _ = await page.postMessage("[1, true, 5]", on: "rows")
+        #expect(try await shown.value == 5)
+        let rejected = Task {
+            try await page.result(of: show, availableWithin: nil, timeout: nil).decode(Int.self)
+        }
+        await waitUntil { page.calls.count == 2 }
+        _ = await page.postMessage(#"[2, false, "Not\nnow."]"#, on: "rows")
+        let failure = await #expect(throws: BridgeError.self) { _ = try await rejected.value }
+        #expect(failure?.code == .commandFailed)
+        #expect(failure?.message == "Not\\nnow.")
+        #expect(try failure?.data(as: String.self) == "Not\nnow.")
+        _ = await page.postMessage("[9, true]", on: "rows")
+        await waitUntil { !errors.isEmpty }
+        let unknown = "Dialect “rows”: expected the id of a pending command, found 9."
+        #expect(errors == [BridgeError(.notAMessage, unknown)])
+    }
+
+    @Test("An envelope without commands fails them, and nothing is called")
+    func noCommands() async throws {
+        let page = try page(CarelessEnvelope())
+        let show = EnvelopeCommand("show", on: "rows", data: 1)
+        let failure = await #expect(throws: BridgeError.self) {
+            _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
+        }
+        #expect(failure?.code == .unknownChannel)
+        #expect(page.calls == [])
+    }
+
+    @Test("A subscription sends each element in its form, and ends in one")
+    func subscriptions() async throws {
+        let page = try page()
+        _ = await page.postMessage(#"[1, "Ticks", {"count": 3}]"#, on: "rows")
+        await waitUntil { page.calls.count == 4 }
+        #expect(
+            page.calls == [
+                #"rows.take(JSON.parse("[1,\"next\",0]"))"#,
+                #"rows.take(JSON.parse("[1,\"next\",1]"))"#,
+                #"rows.take(JSON.parse("[1,\"next\",2]"))"#, #"rows.take(JSON.parse("[1,true]"))"#,
+            ])
+        // Nobody would get the elements.
+        _ = await page.postMessage(#"[false, "Ticks", {"count": 3}]"#, on: "rows")
+        await waitUntil { !errors.isEmpty }
+        #expect(errors.map(\.code) == [.wrongKind])
+        // A promise settles once.
+        let other = try self.page(Gossip())
+        let answer = await other.postMessage(
+            #"{"call": "Ticks", "with": "{\"count\": 3}"}"#, on: "rows")
+        #expect(answer == .json(#""Ticks wrongKind without a reason""#))
+    }
+
+    @Test("The page ends a subscription by its ticket, and so does a function that is missing")
+    func cancelledSubscriptions() async throws {
+        let page = try page()
+        _ = await page.postMessage(#"[1, "Ticks", {"count": 1000000000}]"#, on: "rows")
+        await waitUntil { page.calls.count == 1_000 }
+        _ = await page.postMessage("[1]", on: "rows")
+        await waitUntil { !errors.isEmpty }
+        let count = page.calls.count
+        await settle()
+        #expect(errors.map(\.code) == [.cancelled])
+        #expect(page.calls.count == count)
+        let other = try self.page(Gossip())
+        _ = await other.postMessage(
+            #"{"call": "Ticks", "later": 1, "with": "{\"count\": 9}"}"#, on: "rows")
+        await waitUntil { errors.count == 2 }
+        #expect(errors.last?.code == .functionNotFound)
+        #expect(other.calls == [#"gossip("Ticks ended")"#])
+    }
+
+    @Test("An event needs no acknowledgement, and waits for a page that has the function")
+    func events() async throws {
+        let page = try page()
+        try await page.emit("moved", ["x": 1], on: "rows")
+        #expect(page.calls == [#"rows.take(JSON.parse("[null,\"moved\",{\"x\":1}]"))"#])
+        let other = try self.page(Gossip())
+        await #expect(throws: BridgeError.self) { try await other.emit("moved", 1, on: "rows") }
+        let late = Task {
+            try await other.emit("moved", 1, on: "rows", availableWithin: .seconds(60))
+        }
+        await settle()
+        try other.expose("gossip", returning: true)
+        try await late.value
+        #expect(other.calls.last == #"gossip("event")"#)
+    }
+
+    @Test("An acknowledgement may repeat the ID as text, and a command may have no data")
+    func textIDs() async throws {
+        let page = try page()
+        let show = EnvelopeCommand("show", on: "rows")
+        let shown = Task {
+            try await page.result(of: show, availableWithin: .seconds(60), timeout: nil)
+                .decode(Int.self)
+        }
+        await waitUntil { page.calls.count == 1 }
+        #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",null]"))"#])
+        _ = await page.postMessage(#"["1", true, 5]"#, on: "rows")
+        #expect(try await shown.value == 5)
+    }
+}

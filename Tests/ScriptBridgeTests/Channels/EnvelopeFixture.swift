@@ -1,0 +1,115 @@
+import EnvelopeSamples
+import FixtureSupport
+import ScriptBridge
+import ScriptBridgeTesting
+import Testing
+
+/// A page that posts in an envelope, and what an observer learns of it.
+@MainActor
+struct EnvelopeFixture {
+    let recorder = Recorder()
+
+    func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
+        var channel = ScriptChannel(
+            "rows", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
+        channel.limits.message.maximumMessageCount = 3
+        channel.on(Sum.self) { sum, _ in sum.values.reduce(0, +) }
+        channel.on(Note.self) { _, _ in }
+        channel.on(Later.self) { _, _ in await Task.yield() }
+        channel.on(Options.self) { options, _ in options.sound ?? "none" }
+        channel.on(Anything.self) { message, _ in "\(message.value)" }
+        channel.on(Ticks.self) { ticks, _ in
+            AsyncStream { stream in
+                for tick in 0..<min(ticks.count, 1_000) { stream.yield(tick) }
+                if ticks.count <= 1_000 { stream.finish() }
+            }
+        }
+        channel.on(Fail.self) { _, _ in throw EnvelopeSecret() }
+        channel.on(Never.self) { _, _ in
+            try await Task.sleep(for: .seconds(1_000))
+            return 1
+        }
+        let page = try InMemoryPage(channels: [channel], observer: recorder)
+        try page.expose("rows.take", returning: true)
+        return page
+    }
+
+    var errors: [BridgeError] {
+        recorder.events.compactMap { event in
+            switch event {
+            case .outcome(_, .failed(let error), _), .rejected(_, _, let error): error
+            default: nil
+            }
+        }
+    }
+
+    /// The errors of what did not reach the page.
+    var undelivered: [BridgeError] {
+        recorder.events.compactMap { event in
+            if case .undelivered(nil, let error) = event { error } else { nil }
+        }
+    }
+
+    struct Sum: ScriptRequest {
+        typealias Reply = Int
+        let values: [Int]
+    }
+
+    struct Note: ScriptMessage {}
+
+    private struct Later: ScriptMessage {}
+
+    private struct Options: ScriptRequest {
+        typealias Reply = String
+        let sound: String?
+    }
+
+    private struct Anything: ScriptRequest {
+        typealias Reply = String
+        let value: JSONValue
+
+        init(from decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
+        func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+
+    private struct Ticks: ScriptSubscription {
+        typealias Element = Int
+        let count: Int
+    }
+
+    private struct Fail: ScriptMessage {}
+
+    struct Never: ScriptRequest {
+        typealias Reply = Int
+    }
+}
+
+/// An envelope that tells the page all it can find out about an error, and sends outcomes both ways.
+struct Gossip: ScriptEnvelope {
+    let name = "gossip"
+    let shape = EnvelopeShape.object([.name(at: "call"), .dataText(at: "with")])
+
+    func read(_ body: PostedBody) throws -> EnvelopeEntry {
+        if let entries = body.elements { return .several(try entries.map(read)) }
+        guard let name = body["call"]?.string else { throw EnvelopeSecret() }
+        let way = body["later"] == nil ? body["mute"] == nil ? "now" : "never" : "later"
+        return .message(
+            name: name, data: try body["with"]?.parsed(), ticket: ["way": .string(way)])
+    }
+
+    func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery {
+        guard case .reply(let reply) = output else {
+            guard case .command(let command) = output, command.id == nil else {
+                throw EnvelopeSecret()
+            }
+            return .call("gossip", ["event"])
+        }
+        if reply.ticket["way"] == "never" { throw EnvelopeSecret() }
+        let reason = reply.failure?.underlyingError.map { "\($0)" } ?? "without a reason"
+        let text = "\(reply.name) \(reply.failure.map { "\($0.code) \(reason)" } ?? "ended")"
+        return reply.ticket["way"] == "later"
+            ? .call("gossip", [.string(text)]) : .resolve(.string(text))
+    }
+}
+
+struct EnvelopeSecret: Error {}
