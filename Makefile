@@ -4,7 +4,7 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup test test-all test-core test-apple-declarations test-apple-host test-api \
     test-steps test-floors test-benchmarks test-contract-tool build-webkitgtk test-webkitgtk test-webkitgtk-a test-webkitgtk-b test-webkitgtk-shaders test-tours \
-    test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-dispatcher fuzz-packets \
+    test-page test-docs lint docs demo bench measurements soak sanitize fuzz fuzz-codecs fuzz-dispatcher fuzz-packets \
     fuzz-state model fuzz-literals sizes test-stalled guards script drawings pictures format
 
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
@@ -47,6 +47,7 @@ help:
 	@echo "make fuzz           fuzz the decoder with libFuzzer, for SECONDS=60, and print its coverage"
 	@echo "make fuzz-dispatcher"
 	@echo "                    fuzz the dispatcher with libFuzzer in the same way"
+	@echo "make fuzz-codecs    post libFuzzer's inputs in the envelopes of other bridges in the same way"
 	@echo "make fuzz-state     send random events to a session's state in the same way"
 	@echo "make fuzz-packets    post random packets to a real session, for SECONDS=60 from SEED"
 	@echo "make model          drive a session's state through a million random steps"
@@ -284,6 +285,12 @@ fuzz-dispatcher:
 	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus/dispatcher
 	$(call libfuzzer,dispatcher,-max_len=450 -dict=Tests/Fuzzing/json.dict -detect_leaks=0,\
 	    Sources/ScriptBridge/Channels)
+
+# Each input is several posts in one of the envelopes.
+fuzz-codecs:
+	node Tests/Fuzzing/seeds.mjs $(FUZZ)/corpus/codecs codecs
+	$(call libfuzzer,codecs,-max_len=450 -dict=Tests/Fuzzing/json.dict -detect_leaks=0,\
+	    Sources/ScriptBridgeDialects)
 
 # Each byte of an input makes one choice, so the program needs no seeds.
 fuzz-state:

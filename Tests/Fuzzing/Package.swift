@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// `make fuzz`, `make fuzz-dispatcher` and `make fuzz-state` build the programs of libFuzzer with its
+// `make fuzz`, `make fuzz-dispatcher`, `make fuzz-codecs` and `make fuzz-state` build the programs of libFuzzer with its
 // sanitizers, and `make fuzz-packets` builds the other program without them.
 let package = Package(
     name: "Fuzzing",
@@ -29,6 +29,13 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "states", dependencies: ["FuzzSupport", scriptBridge],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "codecs",
+            dependencies: [
+                "FuzzSupport", scriptBridge,
+                .product(name: "ScriptBridgeDialects", package: "ScriptBridge"),
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "packets",

@@ -1,9 +1,11 @@
 // Writes the fixtures' texts into the corpus folder of a program that reads JSON.
 //
-//     node Tests/Fuzzing/seeds.mjs FOLDER
+//     node Tests/Fuzzing/seeds.mjs FOLDER [codecs]
+//
+// With `codecs`, writes posts in envelopes, each for all envelopes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-const [, , folder] = process.argv;
+const [, , folder, kind] = process.argv;
 const rows = name => JSON.parse(readFileSync(new URL(`../Fixtures/${name}.json`, import.meta.url), 'utf8'));
 
 // Leaves out the long texts, which are given in parts.
@@ -18,5 +20,14 @@ const seeds = [
   }),
 ];
 
+/** The first byte chooses one of at most 16 envelopes; each line is a post. */
+const posts = () => {
+  const lines = [
+    ...rows('dialects').map(({ posted, command }) => [posted, command?.acknowledgement].filter(post => post !== undefined)),
+    [[1, 'Wait', { fail: 1 }], [1], [2, true, 5]], [[[1, 'A'], [2, 'B']]],
+  ].map(bodies => bodies.map(body => JSON.stringify(body)).join('\n'));
+  return Array.from({ length: 16 }, (_, envelope) => lines.map(text => String.fromCharCode(envelope) + text)).flat();
+};
+
 mkdirSync(folder, { recursive: true });
-seeds.forEach((seed, index) => writeFileSync(`${folder}/fixture-${index}`, seed));
+(kind === 'codecs' ? posts() : seeds).forEach((seed, index) => writeFileSync(`${folder}/fixture-${index}`, seed));

@@ -1,0 +1,1 @@
+../../../FixtureSupport/KnownEnvelopes.swift

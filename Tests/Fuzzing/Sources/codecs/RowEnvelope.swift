@@ -1,0 +1,1 @@
+../../../EnvelopeSamples/RowEnvelope.swift
