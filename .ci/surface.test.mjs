@@ -20,7 +20,8 @@ const most = {
   // 2 are an event without data. 1 shows observers what was posted in an envelope, so that the inspector can copy it.
   // 2 package ones let the contract find out what an envelope writes.
   // 1 package one says which failures a replay does not repeat; their list stands with the codes.
-  ScriptBridge: [431, 148],
+  // 1 writes an app's own code as a literal.
+  ScriptBridge: [432, 148],
   // Of them, 1 gives its error a description for what prints a test's failure, and 1 compares the types with JSON Schemas.
   ScriptBridgeContract: [35, 0],
   ScriptBridgeDialects: [55, 0],
@@ -28,8 +29,9 @@ const most = {
   ScriptBridgeHotwire: [414, 0],
   ScriptBridgeInspector: [9, 0],
   ScriptBridgeServing: [39, 0],
-  // Of them, 1 lets a test suspend the app; 1 gives its error a description for what prints a test's failure.
-  ScriptBridgeTesting: [72, 6],
+  // Of them, 1 lets a test suspend the app; 1 gives its error a description for what prints a test's failure;
+  // 1 ends a test's wait that is in vain.
+  ScriptBridgeTesting: [73, 6],
   // Of them, 4 are the observer for the unified log.
   ScriptBridgeWebKit: [28, 0],
   // One casts the pointers of GTK objects.

@@ -53,7 +53,7 @@ extension PageError {
 
     static func invalidData(_ sentence: String, of event: String, in component: String) -> PageError
     {
-        PageError(BridgeError.Code.invalidMessage.rawValue, "\(component)/\(event): \(sentence)")
+        PageError(.invalidMessage, "\(component)/\(event): \(sentence)")
     }
 
     static let screenNotVisible = PageError("screenNotVisible", "No screen shows the page.")

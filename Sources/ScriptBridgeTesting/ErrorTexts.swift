@@ -18,6 +18,27 @@ extension BridgeError {
 
     static let noAnswer = BridgeError(.hostGone, "The host has not answered.")
 
+    static func noReply(to name: String, _ patience: Duration) -> BridgeError {
+        tooLate("The handler of “\(name)” has not ended", patience)
+    }
+
+    static func noElement(of name: String, _ patience: Duration) -> BridgeError {
+        tooLate("The handler of “\(name)” has sent no further element", patience)
+    }
+
+    static func noEvent(_ name: String, _ patience: Duration) -> BridgeError {
+        tooLate("The host has emitted no event “\(name)” that the page hears", patience)
+    }
+
+    private static func tooLate(_ sentence: String, _ patience: Duration) -> BridgeError {
+        BridgeError(
+            .timedOut,
+            """
+            \(sentence) for \(patience), the page's patience. If the test has to wait that long, \
+            set a longer one.
+            """)
+    }
+
     static func threw(_ message: String, by path: FunctionPath) -> BridgeError {
         BridgeError(.javaScriptException, "“\(path)” threw Error: \(message)")
     }

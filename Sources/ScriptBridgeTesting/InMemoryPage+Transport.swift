@@ -15,6 +15,18 @@ extension InMemoryPage {
         }
     }
 
+    /// Acts when the test's ``patience`` ends, unless the returned task is cancelled first.
+    func watch(_ act: @escaping @MainActor (InMemoryPage) -> Void) -> Task<Void, Never> {
+        Task { [weak self, patience] in
+            do {
+                try await Task.sleep(for: patience)
+            } catch {
+                return
+            }
+            if let self { act(self) }
+        }
+    }
+
     func cancel(_ id: Int) {
         guard let receiver = receivers.removeValue(forKey: id) else { return }
         send(.cancel(id: id), id)

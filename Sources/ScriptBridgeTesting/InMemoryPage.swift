@@ -45,6 +45,12 @@ public final class InMemoryPage {
     /// Each text is a script's `JavaScript.source`.
     public internal(set) var scripts: [String] = []
 
+    /// How long the test waits for a reply, an element or an event; 60 seconds by default.
+    ///
+    /// This is real time, whatever the clock of the page. A wait that takes longer fails with
+    /// `timedOut` and the name of what is missing, so that the test does not hang.
+    public var patience: Duration = .seconds(60)
+
     /// A closure that returns a script's result as JSON text, or nil for undefined.
     public var evaluation: @MainActor (_ source: String) throws(BridgeError) -> String? = { _ in
         nil
@@ -81,9 +87,7 @@ public final class InMemoryPage {
     /// The limits for the web view.
     let limits: ScriptChannel.Limits.WebView
     var receivers: [Int: @MainActor (PageReply) -> Void] = [:]
-    private var eventWaiters:
-        [Int: (name: String, continuation: CheckedContinuation<Void, Never>)] =
-            [:]
+    var eventWaiters: [Int: EventWaiter] = [:]
     /// The names of the page's messages by id, because replies carry only the id.
     var names: [Int: String] = [:]
     var lastID = 0
@@ -92,7 +96,7 @@ public final class InMemoryPage {
     var takenBytes: Set<String> = []
     /// The number of upload chunks that the page has sent.
     package internal(set) var sentChunkCount: Int = 0
-    private var lastWaiter = 0
+    var lastWaiter = 0
     private var lastDocument = 0
 
     /// Creates a page with a loaded document.
@@ -236,6 +240,10 @@ public final class InMemoryPage {
     ) async throws -> String? {
         let id = nextID(of: name)
         var deadline: Deadlines.Token?
+        let watch = watch { page in
+            page.receivers.removeValue(forKey: id)?(.failure(.noReply(to: name, page.patience)))
+        }
+        defer { watch.cancel() }
         let reply = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 receivers[id] = { continuation.resume(returning: $0) }
@@ -263,7 +271,7 @@ public final class InMemoryPage {
     /// - Parameters:
     ///   - subscription: The subscription.
     ///   - credit: The number of elements that the page accepts before it consumes the first.
-    /// - Returns: The elements, in order.
+    /// - Returns: The elements, in order. An element that does not come within ``patience`` fails.
     /// - Throws: `EncodingError` if the subscription cannot be encoded.
     public func subscribe<Subscription: ScriptSubscription>(
         _ subscription: Subscription,
@@ -288,55 +296,17 @@ public final class InMemoryPage {
                 PageMessage(
                     name: Subscription.name, data: .json(data), id: id,
                     kind: .subscription(credit: credit))), id)
-        return InMemorySubscription(elements: elements, decoder: decoder) {
+        let watch: @MainActor @Sendable () -> Task<Void, Never>? = { [weak self] in
+            self?.watch { page in
+                continuation.finish(
+                    throwing: BridgeError.noElement(of: Subscription.name, page.patience))
+            }
+        }
+        return InMemorySubscription(elements: elements, decoder: decoder, watch: watch) {
             [weak self] in
             guard self?.receivers[id] != nil else { return }
             self?.send(.credit(1, id: id), id)
         }
-    }
-
-    /// Waits for an event to reach the page, and decodes it.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - type: The type of the value that listeners receive.
-    ///   - count: The event's position among those with this name, counted from 1.
-    /// - Returns: The value that listeners receive.
-    /// - Throws: `DecodingError` if the value has another type; `CancellationError` if the task is
-    ///   cancelled first, for example by a test's time limit.
-    public func event<Value: Decodable>(
-        _ name: String,
-        as type: Value.Type,
-        count: Int = 1
-    ) async throws -> Value {
-        while true {
-            let found = events.filter { $0.name == name }.dropFirst(count - 1).first
-            if let found { return try decoder.decode(type, from: .json(found.json)) }
-            try await waitForEvent(name)
-        }
-    }
-
-    private func waitForEvent(_ name: String) async throws {
-        lastWaiter += 1
-        let number = lastWaiter
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                // A cancellation before this point found no waiter to wake.
-                if Task.isCancelled { return continuation.resume() }
-                eventWaiters[number] = (name, continuation)
-            }
-        } onCancel: {
-            Task { await self.wake([number]) }
-        }
-        try Task.checkCancellation()
-    }
-
-    func wakeWaiters(of name: String) {
-        wake(eventWaiters.filter { $0.value.name == name }.keys.sorted())
-    }
-
-    private func wake(_ waiters: [Int]) {
-        for number in waiters { eventWaiters.removeValue(forKey: number)?.continuation.resume() }
     }
 
     /// Returns whether the host accepts messages with a name.

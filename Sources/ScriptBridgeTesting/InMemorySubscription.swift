@@ -6,37 +6,45 @@ import ScriptBridge
 public struct InMemorySubscription<Element: Decodable & Sendable>: AsyncSequence, Sendable {
     private let elements: AsyncThrowingStream<String, any Error>
     private let decoder: MessageDecoder
+    private let watch: @MainActor @Sendable () -> Task<Void, Never>?
     private let giveCredit: @MainActor @Sendable () -> Void
 
     init(
         elements: AsyncThrowingStream<String, any Error>,
         decoder: MessageDecoder,
+        watch: @escaping @MainActor @Sendable () -> Task<Void, Never>?,
         giveCredit: @escaping @MainActor @Sendable () -> Void
     ) {
         self.elements = elements
         self.decoder = decoder
+        self.watch = watch
         self.giveCredit = giveCredit
     }
 
     /// Returns an iterator over the elements.
     public func makeAsyncIterator() -> Iterator {
         Iterator(
-            elements: elements.makeAsyncIterator(), decoder: decoder, giveCredit: giveCredit)
+            elements: elements.makeAsyncIterator(), decoder: decoder, watch: watch,
+            giveCredit: giveCredit)
     }
 
     /// An iterator over the elements.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var elements: AsyncThrowingStream<String, any Error>.Iterator
         fileprivate let decoder: MessageDecoder
+        fileprivate let watch: @MainActor @Sendable () -> Task<Void, Never>?
         fileprivate let giveCredit: @MainActor @Sendable () -> Void
 
         /// Takes the next element.
         ///
         /// - Returns: The element; nil at the end.
-        /// - Throws: `BridgeError` with the error that the page's loop would throw; `DecodingError`
-        ///   if the element has another type.
+        /// - Throws: `BridgeError` with the error that the page's loop would throw, or with `timedOut`
+        ///   if no element comes within ``InMemoryPage/patience``; `DecodingError` if the element has
+        ///   another type.
         @concurrent
         public mutating func next() async throws -> Element? {
+            let watch = await watch()
+            defer { watch?.cancel() }
             guard let json = try await elements.next() else { return nil }
             await giveCredit()
             return try decoder.decode(Element.self, from: .json(json))

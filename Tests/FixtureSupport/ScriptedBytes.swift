@@ -49,7 +49,7 @@ package final class ScriptedBytes {
             let chunk = try await reader.next()
             return chunk.map { .string($0.base64EncodedString()) } ?? .null
         } catch let error as PageError {
-            return ["code": .string(error.code)]
+            return ["code": .string(error.code.rawValue)]
         }
     }
 

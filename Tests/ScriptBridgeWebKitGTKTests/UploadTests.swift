@@ -27,7 +27,7 @@ extension RealWebKit {
                 let reason =
                     switch error {
                     case nil: "read"
-                    case let error as PageError: error.code
+                    case let error as PageError: error.code.rawValue
                     case is CancellationError: "cancelled"
                     case let error?: "\(error)"
                     }

@@ -113,19 +113,19 @@ struct StateModel {
         waitingPosts.insert(lastPost)
         let source: MessageSource =
             choose(5) > 0 ? .mainFrame("https://example.com") : .unknown
+        let arrival = PostArrival(
+            number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now)
         let content: PostContent
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
             let envelope = choose(2) == 0 ? nil : ModelEnvelope.all[choose(4)]
-            return handle(.rejected(post: lastPost, on: "nativeApp", in: envelope, error))
+            return handle(.rejected(arrival, PostRejection(error: error, envelope: envelope)))
         case 1, 2: content = enveloped(choose)
         default:
             let statements = (0..<choose(8)).map { _ in statement(choose) }
             content = PostContent(document: document(choose), statements: statements)
         }
-        let arrival = PostArrival(
-            number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now)
         handle(
             .posted(
                 Post(

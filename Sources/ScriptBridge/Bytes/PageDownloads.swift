@@ -150,7 +150,7 @@ package final class PageDownloads: SessionPart {
             if chunk.isLast { remove(request.id, as: .sent) }
             return chunk.json
         } catch let error as PageError {
-            let isIncomplete = error.code == BridgeError.Code.downloadIncomplete.rawValue
+            let isIncomplete = error.code == .downloadIncomplete
             if isIncomplete { remove(request.id, as: .incomplete) }
             throw error
         }

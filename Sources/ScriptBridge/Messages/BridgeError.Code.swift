@@ -2,7 +2,7 @@ extension BridgeError {
     /// A kind of failure, identified by the string that travels on the wire.
     ///
     /// The set is open: a ``PageError`` can carry codes of your own.
-    public struct Code: RawRepresentable, Hashable, Sendable {
+    public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
         /// The code's spelling, shared by page and host.
         public let rawValue: String
 
@@ -11,6 +11,11 @@ extension BridgeError {
         /// - Parameter rawValue: The code's spelling, shared by page and host.
         public init(rawValue: String) {
             self.rawValue = rawValue
+        }
+
+        /// Creates a code from a literal: `error.code == "diskFull"`.
+        public init(stringLiteral text: String) {
+            rawValue = text
         }
 
         private init(_ rawValue: String) {

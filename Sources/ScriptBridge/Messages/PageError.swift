@@ -10,10 +10,11 @@ public import Foundation
 /// throw PageError("diskFull", "There is no room left.", data: DiskReport(free: 0))
 /// ```
 ///
-/// The page gets these as `code`, `message` and `data` of its `BridgeError`.
+/// The page gets these as `code`, `message` and `data` of its `BridgeError`. To spell a code once,
+/// declare it: `extension BridgeError.Code { static let diskFull: Self = "diskFull" }`.
 public struct PageError: Error, Hashable, Sendable {
     /// The code that the page branches on.
-    public let code: String
+    public let code: BridgeError.Code
 
     /// A sentence for the page's developer, or for its user if the two sides agree on that.
     public let message: String
@@ -29,7 +30,7 @@ public struct PageError: Error, Hashable, Sendable {
     /// - Parameters:
     ///   - code: The code that the page branches on.
     ///   - message: A sentence for the page.
-    public init(_ code: String, _ message: String) {
+    public init(_ code: BridgeError.Code, _ message: String) {
         self.code = code
         self.message = message
         dataJSON = nil
@@ -47,7 +48,7 @@ public struct PageError: Error, Hashable, Sendable {
     ///   - data: Additional data, which becomes the `data` of the page's error.
     ///   - coding: How the data is encoded; pass the channel's coding.
     public init<Data: Encodable>(
-        _ code: String,
+        _ code: BridgeError.Code,
         _ message: String,
         data: Data,
         coding: ScriptCoding = ScriptCoding()
@@ -61,10 +62,6 @@ public struct PageError: Error, Hashable, Sendable {
             dataJSON = nil
             encodingError = EncodingFailure(underlyingError: error)
         }
-    }
-
-    init(_ code: BridgeError.Code, _ message: String) {
-        self.init(code.rawValue, message)
     }
 
     /// All encoding failures are equal, because the underlying errors cannot be compared.
@@ -89,6 +86,6 @@ extension BridgeError {
     /// Creates an error with the code, message and data that a handler chose for the page.
     init(_ error: PageError) {
         // The page's error says nothing that this one does not, so it is not repeated as the reason.
-        self.init(.init(rawValue: error.code), error.message, dataJSON: error.dataJSON)
+        self.init(error.code, error.message, dataJSON: error.dataJSON)
     }
 }

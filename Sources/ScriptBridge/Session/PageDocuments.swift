@@ -51,13 +51,13 @@ struct PageDocuments {
     }
 
     /// Throws if the document of a post may not begin another message.
-    func checkRoom(for kind: PageMessage.Kind, from post: Post) throws(BridgeError) {
+    func checkRoom(for message: PageMessage, from post: Post) throws(BridgeError) {
         let limits = post.channel.limits.document
         let counts = all[post.documentKey]?.counts ?? PageDocument.Counts()
-        if kind.isSubscription, counts.subscriptions >= limits.maximumSubscriptionCount {
+        if message.kind.isSubscription, counts.subscriptions >= limits.maximumSubscriptionCount {
             throw BridgeError.tooManySubscriptions(limits.maximumSubscriptionCount)
         }
-        if !kind.isSubscription, counts.pending >= limits.maximumPendingCount {
+        if !message.kind.isSubscription, counts.pending >= limits.maximumPendingCount {
             throw BridgeError.tooManyPending(limits.maximumPendingCount)
         }
     }
@@ -74,14 +74,12 @@ struct PageDocuments {
         if case .awaited = life { life = .shown }
     }
 
-    /// Records the beginning of a message in its document.
-    mutating func add(_ message: RunningMessage) {
+    fileprivate mutating func add(_ message: RunningMessage) {
         let key = message.documentKey
         all[key, default: PageDocument(id: message.context.documentID)].add(message)
     }
 
-    /// Records the end of a message in its document.
-    mutating func remove(_ message: RunningMessage) {
+    fileprivate mutating func remove(_ message: RunningMessage) {
         let key = message.documentKey
         all[key]?.remove(message)
         if key != .main, all[key]?.counts.messages == 0 { all[key] = nil }
@@ -183,6 +181,16 @@ struct PageDocument {
 }
 
 extension SessionState {
+    /// Records the beginning of a message in its document.
+    mutating func noteBeginning(of message: RunningMessage) {
+        documents.add(message)
+    }
+
+    /// Records the end of a message in its document.
+    mutating func noteEnd(of message: RunningMessage) {
+        documents.remove(message)
+    }
+
     /// Registers the document that posted a packet, if it is new.
     ///
     /// | row | state | event | action |

@@ -214,7 +214,7 @@ extension SessionState {
             number: number, context: context, kind: kind, from: post, isPart: isPart,
             ticket: message.ticket, isLong: isLong, work: work)
         messages.all[number] = running
-        documents.add(running)
+        noteBeginning(of: running)
         return running
     }
 
@@ -263,7 +263,7 @@ extension SessionState {
         if message.kind.isSubscription, !isReachable {
             throw BridgeError.frameCannotSubscribe
         }
-        try documents.checkRoom(for: message.kind, from: post)
+        try documents.checkRoom(for: message, from: post)
         if case .failing(let error) = decoded { throw error }
         if let decoded { return decoded }
         return try handler.work(
@@ -347,7 +347,7 @@ extension SessionState {
     ) {
         guard let message = messages.all.removeValue(forKey: number) else { return }
         if handlerRuns { act(.cancel(number)) }
-        documents.remove(message)
+        noteEnd(of: message)
         if message.kind?.isSubscription == true { messages.credits[number] = nil }
         if message.hasDeadline { act(.disarm(.message(number))) }
         trace(outcome, of: message)

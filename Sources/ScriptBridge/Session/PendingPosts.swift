@@ -89,15 +89,13 @@ extension SessionState {
     }
 
     /// Rejects a packet, or another body in its envelope, as a whole.
-    mutating func reject(
-        _ post: Int,
-        on channel: ChannelName,
-        in envelope: (any ScriptEnvelope)?,
-        _ error: BridgeError
-    ) {
+    mutating func reject(_ arrival: PostArrival, _ rejection: PostRejection) {
+        let (post, error) = (arrival.number, rejection.error)
         let id = traces.post(post)
-        trace(.rejected(id, channel: channel, error))
-        guard let envelope else { return act(.respond(post, HostPacket(rejection: error))) }
+        trace(.rejected(id, channel: arrival.channel, error))
+        guard let envelope = rejection.envelope else {
+            return act(.respond(post, HostPacket(rejection: error)))
+        }
         do throws(BridgeError) {
             act(.answer(post, try envelope.answer(rejection: error)))
         } catch {
@@ -107,7 +105,7 @@ extension SessionState {
     }
 
     mutating func reject(_ post: Post, _ error: BridgeError) {
-        reject(post.arrival.number, on: post.channel.name, in: post.envelope, error)
+        reject(post.arrival, PostRejection(error: error, envelope: post.envelope))
     }
 
     /// Begins the messages of a post; their handlers start, in order, after all have been added.

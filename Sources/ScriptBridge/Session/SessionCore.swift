@@ -156,10 +156,7 @@ package final class SessionCore {
         case .success(let post):
             handle(.posted(post))
         case .failure(let rejection):
-            handle(
-                .rejected(
-                    post: arrival.number, on: arrival.channel, in: rejection.envelope,
-                    rejection.error))
+            handle(.rejected(arrival, rejection))
         }
     }
 
@@ -168,7 +165,7 @@ package final class SessionCore {
         { [weak self] error in
             guard let self else { return }
             let envelope = dispatcher.envelope(ofPost: isPacket, on: arrival.channel)
-            handle(.rejected(post: arrival.number, on: arrival.channel, in: envelope, error))
+            handle(.rejected(arrival, PostRejection(error: error, envelope: envelope)))
         }
     }
 

@@ -8,8 +8,8 @@ enum SessionEvent {
     /// The page posted a body, which the dispatcher has read.
     indirect case posted(Post)
 
-    /// A body cannot be taken. The envelope is that of the answer; nil for a packet.
-    indirect case rejected(post: Int, on: ChannelName, in: (any ScriptEnvelope)?, BridgeError)
+    /// A body cannot be taken.
+    indirect case rejected(PostArrival, PostRejection)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
     indirect case released(HeldPost, askedAt: Int)

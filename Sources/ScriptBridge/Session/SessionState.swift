@@ -56,8 +56,7 @@ struct SessionState {
         switch event {
         case .connected(let abilities): self.abilities = abilities
         case .posted(let post): receive(post)
-        case .rejected(let post, let channel, let envelope, let error):
-            reject(post, on: channel, in: envelope, error)
+        case .rejected(let arrival, let rejection): reject(arrival, rejection)
         case .released(let post, let change): take(post, askedAt: change)
         case .identified(let document, let change): identified(document, askedAt: change)
         case .handlerEnded(let number, let outcome): end(number, with: outcome, handlerRuns: false)

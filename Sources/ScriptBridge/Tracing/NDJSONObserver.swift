@@ -7,6 +7,7 @@
 ///   `"isMainFrame":false` if it is not from the main frame, and `"kind":"subscribe"` if it is a
 ///   subscription.
 /// - `ready` has the `version` of the format. New members do not change the version.
+/// - `varies`, the first line, has the `paths` of the values that a replay does not compare.
 ///
 /// A `Transcript` of `ScriptBridgeTesting` replays these lines as a test.
 ///
@@ -23,9 +24,16 @@ public struct NDJSONObserver: BridgeObserver {
 
     /// Creates an observer that passes its lines to a closure.
     ///
-    /// - Parameter write: Receives each line, without a line terminator.
-    public init(write: @escaping @Sendable (String) -> Void) {
+    /// - Parameters:
+    ///   - paths: The values that differ each time, such as dates and new identifiers: the name of a
+    ///     message or an event, and then the names of members, as in `GetNotes.notes.id`. `*` stands
+    ///     for any name. The elements of an array need no name. A replay does not compare them.
+    ///   - write: Receives each line, without a line terminator.
+    public init(varying paths: [String] = [], write: @escaping @Sendable (String) -> Void) {
         self.write = write
+        guard !paths.isEmpty else { return }
+        let list = paths.map(JavaScriptLiteral.string).joined(separator: ",")
+        write(PageText.onOneLine("{\"event\":\"varies\",\"paths\":[\(list)]}"))
     }
 
     /// Writes a line for the event.

@@ -51,6 +51,8 @@ final class QuestionView {
         end(false)
         self.question = question
         gtk_label_set_text(label, question)
+        // The site's questions begin with what the button does: “Delete Ada Lovelace?”
+        gtk_button_set_label(cast(confirmButton), String(question.prefix { $0 != " " }))
         show(true)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { answer = $0 }

@@ -128,7 +128,7 @@ final class TurboSite {
               <li><a href="https://example.com/">Website<span>›</span></a></li>
             </ul>
             <form method="post" action="/customers/\(number)/delete" data-turbo-confirm="Delete \(customer.name.escaped)?">
-            <button id="delete">Delete</button></form>
+            <button id="delete" style="background: #c01c28">Delete</button></form>
             """)
     }
 

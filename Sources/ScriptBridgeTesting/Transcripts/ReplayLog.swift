@@ -12,7 +12,10 @@ final class ReplayLog: BridgeObserver {
     private let deadlines: Deadlines
     private let clock = AnyClock(ContinuousClock())
 
-    init() {
+    private let canonical: CanonicalJSON
+
+    init(_ canonical: CanonicalJSON) {
+        self.canonical = canonical
         deadlines = Deadlines(clock)
     }
 
@@ -21,14 +24,16 @@ final class ReplayLog: BridgeObserver {
         case .message(let context, _):
             begun.insert(context.trace.post)
         case .element(let context, let json):
-            elements[context.trace.post, default: []].append(CanonicalJSON.text(json))
+            let text = canonical.text(json, of: context.name)
+            elements[context.trace.post, default: []].append(text)
         case .outcome(let context, let outcome, _):
-            endings[context.trace.post] = Transcript.Ending(outcome)
+            endings[context.trace.post] = Transcript.Ending(
+                outcome, of: context.name, canonical)
         case .rejected(let trace, _, let error):
             begun.insert(trace.post)
-            endings[trace.post] = Transcript.Ending(error)
+            endings[trace.post] = Transcript.Ending(error, of: "", canonical)
         case .event(let name, let json, _):
-            events.append(Transcript.Event(name: name, json: CanonicalJSON.text(json)))
+            events.append(Transcript.Event(name: name, json: canonical.text(json, of: name)))
         default:
             return
         }

@@ -60,21 +60,23 @@ extension Transcript {
             self.word = word
             self.code = code
             self.message = message
-            self.json = json.map(CanonicalJSON.text)
+            self.json = json
         }
 
-        init(_ outcome: MessageOutcome) {
+        init(_ outcome: MessageOutcome, of name: String, _ canonical: CanonicalJSON) {
             switch outcome {
             case .handled: self.init(word: "handled", json: nil)
-            case .replied(let json): self.init(word: "replied", json: json)
+            case .replied(let json):
+                self.init(word: "replied", json: canonical.text(json, of: name))
             case .ended: self.init(word: "ended", json: nil)
-            case .failed(let error): self.init(error)
+            case .failed(let error): self.init(error, of: name, canonical)
             }
         }
 
-        init(_ error: BridgeError) {
+        init(_ error: BridgeError, of name: String, _ canonical: CanonicalJSON) {
             self.init(
-                word: "failed", code: error.code, message: error.message, json: error.dataJSON)
+                word: "failed", code: error.code, message: error.message,
+                json: error.dataJSON.map { canonical.text($0, of: name) })
         }
 
         var description: String {

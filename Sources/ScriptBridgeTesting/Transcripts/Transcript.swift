@@ -22,6 +22,9 @@ public struct Transcript: Sendable {
     /// The messages that the page posted, in order.
     let messages: [Message]
 
+    /// How the replay compares values.
+    let canonical: CanonicalJSON
+
     /// Reads a transcript.
     ///
     /// - Parameter file: The file, with one JSON object per line; empty lines are allowed.
@@ -58,6 +61,7 @@ public struct Transcript: Sendable {
         }
         messages = try reader.finish()
         entries = reader.entries
+        canonical = reader.canonical
         self.name = name
     }
 }

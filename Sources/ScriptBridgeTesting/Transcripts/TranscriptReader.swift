@@ -4,6 +4,8 @@ import ScriptBridge
 struct TranscriptReader {
     let name: String
     private(set) var entries: [Transcript.Entry] = []
+    /// How values are compared, as a line at the start says.
+    private(set) var canonical = CanonicalJSON()
     private var messages: [Transcript.Message] = []
     /// The messages that have not ended, by the text of their `TraceID`.
     private var open: [String: Int] = [:]
@@ -64,18 +66,23 @@ struct TranscriptReader {
         case "element":
             let index = try index(for: line)
             messages[index].elementCount += 1
-            return .element(index, json: CanonicalJSON.text(try line.json("data")))
+            let json = canonical.text(try line.json("data"), of: messages[index].name)
+            return .element(index, json: json)
         case "outcome":
             let index = try index(for: line)
             open[try line.string("trace")] = nil
-            messages[index].ending = try line.ending()
+            messages[index].ending = try line.ending(canonical, of: messages[index].name)
             return .outcome(index)
         case "progress":
             messages[try index(for: line)].isUpload = true
             return nil
         case "event":
-            let json = CanonicalJSON.text(try line.json("data"))
-            return .event(Transcript.Event(name: try line.string("name"), json: json))
+            let name = try line.string("name")
+            let json = canonical.text(try line.json("data"), of: name)
+            return .event(Transcript.Event(name: name, json: json))
+        case "varies":
+            canonical = CanonicalJSON(varying: try line.paths())
+            return nil
         case "rejected", "download", "call", "result", "undelivered", "report":
             return nil
         default:
@@ -118,6 +125,12 @@ struct TranscriptReader {
             Transcript.Message.title(try string("name"), id: value["id"]?.integer)
         }
 
+        func paths() throws(BridgeError) -> [String] {
+            let paths = value["paths"]?.elements?.map(\.string)
+            guard let paths, !paths.contains(nil) else { throw malformed("paths") }
+            return paths.compactMap(\.self)
+        }
+
         private func channel() throws(BridgeError) -> ChannelName {
             guard let channel = try? ChannelName(string("channel")) else {
                 throw malformed("channel")
@@ -148,14 +161,18 @@ struct TranscriptReader {
             [Origin.file, .opaque].first { "\($0)" == text } ?? (try? Origin(text))
         }
 
-        func ending() throws(BridgeError) -> Transcript.Ending {
+        func ending(
+            _ canonical: CanonicalJSON,
+            of message: String
+        ) throws(BridgeError) -> Transcript.Ending {
             let word = try string("outcome")
-            let json = value["data"]?.text
+            let json = (value["data"]?.text).map { canonical.text($0, of: message) }
             switch word {
             case "handled", "ended":
                 return Transcript.Ending(word: word, json: nil)
             case "replied":
-                return Transcript.Ending(word: word, json: try self.json("data"))
+                guard let json else { throw malformed("data") }
+                return Transcript.Ending(word: word, json: json)
             case "failed":
                 return Transcript.Ending(
                     word: word, code: BridgeError.Code(rawValue: try string("code")),

@@ -7,7 +7,7 @@ final class TranscriptReplay {
 
     private let transcript: Transcript
     private let patience: Duration
-    private let log = ReplayLog()
+    private let log: ReplayLog
     private let clock = ManualClock()
     private var document: String?
     /// The replay's document ids, by the recorded ones.
@@ -29,6 +29,7 @@ final class TranscriptReplay {
         patience: Duration
     ) throws(BridgeError) {
         self.transcript = transcript
+        log = ReplayLog(transcript.canonical)
         self.patience = patience
         let channels = channels.map { channel in
             // These limits depend on the clock, which stands still here.

@@ -3,6 +3,13 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
+// article
+extension BridgeError.Code {
+    static let locationDenied: Self = "locationDenied"
+    static let noSignal: Self = "noSignal"
+}
+// end
+
 /// The code of the article *Errors*.
 @MainActor
 @Suite("Article: errors", .timeLimit(.minutes(5)))
@@ -15,10 +22,10 @@ struct ErrorsTests {
         // article
         channel.on(GetLocation.self) { request, context in
             guard locator.isAllowed else {
-                throw PageError("locationDenied", "The user does not share the location.")
+                throw PageError(.locationDenied, "The user does not share the location.")
             }
             guard let place = await locator.locate() else {
-                throw PageError("noSignal", "Try it outside.", data: ["retryAfter": 30])
+                throw PageError(.noSignal, "Try it outside.", data: ["retryAfter": 30])
             }
             return place
         }
@@ -30,7 +37,7 @@ struct ErrorsTests {
         let error = await #expect(throws: BridgeError.self) {
             try await page.request("GetLocation", json: #"{"accurate":true}"#)
         }
-        #expect(error?.code.rawValue == "noSignal")
+        #expect(error?.code == .noSignal)
         #expect(error?.dataJSON == #"{"retryAfter":30}"#)
         #expect(log.lines.contains { $0.contains("noSignal") })
     }

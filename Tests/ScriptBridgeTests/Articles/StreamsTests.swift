@@ -1,4 +1,5 @@
 import FixtureSupport
+import Foundation
 import ScriptBridge
 import ScriptBridgeTesting
 import Testing
@@ -35,6 +36,57 @@ struct StreamsTests {
             fractions.append(progress.fraction)
         }
         #expect(fractions == [0, 0.5, 1])
+    }
+
+    @Test(
+        "Each page gets the elements that are sent after it has subscribed", .timeLimit(.minutes(1))
+    )
+    func broadcaster() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        // article
+        /// Gives each subscriber the elements that are sent after it has subscribed.
+        @MainActor
+        final class Broadcaster<Element: Sendable> {
+            private var subscribers: [UUID: AsyncStream<Element>.Continuation] = [:]
+
+            func send(_ element: Element) {
+                for subscriber in subscribers.values { subscriber.yield(element) }
+            }
+
+            func elements() -> AsyncStream<Element> {
+                let id = UUID()
+                // A page that falls behind loses its oldest elements.
+                let (elements, subscriber) = AsyncStream.makeStream(
+                    of: Element.self, bufferingPolicy: .bufferingNewest(100))
+                subscriber.onTermination = { [weak self] _ in
+                    Task { @MainActor in self?.subscribers[id] = nil }
+                }
+                subscribers[id] = subscriber
+                return elements
+            }
+        }
+
+        let downloads = Broadcaster<Downloads.Element>()
+        channel.on(Downloads.self) { _, _ in downloads.elements() }
+        // end
+        let page = try InMemoryPage(channels: [channel])
+        let other = try InMemoryPage(channels: [channel])
+        let early = [try page.subscribe(Downloads()), try other.subscribe(Downloads())]
+        downloads.send(Downloads.Element(file: "one", fraction: 1))
+        let late = try page.subscribe(Downloads())
+        downloads.send(Downloads.Element(file: "two", fraction: 1))
+        for subscription in early {
+            var files: [String] = []
+            for try await element in subscription {
+                files.append(element.file)
+                if files.count == 2 { break }
+            }
+            #expect(files == ["one", "two"])
+        }
+        for try await element in late {
+            #expect(element.file == "two")
+            break
+        }
     }
 
     @Test("The article contains this code")

@@ -158,6 +158,14 @@ struct TestingAHostAppTests {
         // article
         try await transcript.replay(on: [app.channel]) { page in app.page = page }
         // end
+        do {
+            // article
+            let observer = NDJSONObserver(varying: ["GetLocation.measured", "*.id"]) { line in
+                file.write(Data("\(line)\n".utf8))
+            }
+            // end
+            _ = observer
+        }
         #expect(app.page != nil)
         let changed = try String(contentsOf: recording, encoding: .utf8)
             .replacing("52.5", with: "53")

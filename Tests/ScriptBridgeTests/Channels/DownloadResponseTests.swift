@@ -70,7 +70,7 @@ struct DownloadResponseTests {
         do {
             Issue.record("No error: \(try await body())", sourceLocation: sourceLocation)
         } catch let error as PageError {
-            #expect(error.code == code.rawValue, sourceLocation: sourceLocation)
+            #expect(error.code == code, sourceLocation: sourceLocation)
         } catch {
             Issue.record("\(error)", sourceLocation: sourceLocation)
         }

@@ -185,7 +185,7 @@ struct UploadTests {
                 _ = try await page.upload(
                     Photo(album: "a"), Self.bytes(1_000), announcing: size, chunkSize: 100)
             }
-            #expect((log.failure as? PageError)?.code == code)
+            #expect((log.failure as? PageError)?.code.rawValue == code)
         }
         await expectError(.invalidMessage) {
             _ = try await page.upload(Photo(album: "a"), Self.bytes(10), announcing: -1)

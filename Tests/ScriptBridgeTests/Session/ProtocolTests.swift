@@ -291,7 +291,9 @@ extension ScriptChannel.Limits {
 extension PageError {
     /// The error that a step describes.
     fileprivate init?(_ value: JSONValue) {
-        guard let code = value["code"]?.string, let message = value["message"]?.string else {
+        guard let code = value["code"]?.string.map(BridgeError.Code.init(rawValue:)),
+            let message = value["message"]?.string
+        else {
             return nil
         }
         if let data = value["data"] {

@@ -62,8 +62,7 @@ struct StateHost {
         case .success(let post):
             try handle(.posted(post))
         case .failure(let rejection):
-            try handle(
-                .rejected(post: posts, on: "nativeApp", in: rejection.envelope, rejection.error))
+            try handle(.rejected(arrival, rejection))
         }
     }
 

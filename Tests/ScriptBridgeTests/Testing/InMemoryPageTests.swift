@@ -6,6 +6,33 @@ import Testing
 @MainActor
 @Suite("In-memory page", .timeLimit(.minutes(5)))
 struct InMemoryPageTests {
+    @Test("A wait that is in vain fails by name", .timeLimit(.minutes(1)))
+    func patience() async throws {
+        let handlers = ScriptedHandlers()
+        var channel = ScriptChannel.fixture()
+        handlers.register(in: &channel)
+        let page = try InMemoryPage(channels: [channel])
+        page.patience = .milliseconds(20)
+        let handler = await #expect(throws: BridgeError.self) {
+            _ = try await page.request("Wait", json: #"{"as":"never"}"#)
+        }
+        #expect(handler?.code == .timedOut)
+        #expect(
+            handler?.message.hasPrefix("The handler of “Wait” has not ended for 0.02 seconds")
+                == true)
+        let element = await #expect(throws: BridgeError.self) {
+            for try await _ in try page.subscribe(ScriptedHandlers.Downloads(as: "never")) {}
+        }
+        #expect(
+            element?.message.hasPrefix("The handler of “Downloads” has sent no further element")
+                == true)
+        let event = await #expect(throws: BridgeError.self) {
+            _ = try await page.event("tick", as: Int.self)
+        }
+        #expect(event?.message.hasPrefix("The host has emitted no event “tick”") == true)
+        handlers.end()
+    }
+
     @Test("Posts and requests behave as in a real page")
     func messages() async throws {
         let page = try InMemoryPage(channels: [.fixture()])

@@ -154,6 +154,33 @@ struct TranscriptTests {
         try await transcript.replay(on: [channel()])
     }
 
+    @Test("Does not compare values that vary, and compares all others")
+    func varying() async throws {
+        let rules = ["Echo.notes.id", "*.now"]
+        _ = NDJSONObserver(varying: rules) { [log] in log.append($0) }
+        let written = log.lines
+        let value = #""value":{"now":5,"notes":[{"id":"new","text":"a"}]}"#
+        func transcript(_ reply: String) throws -> Transcript {
+            try Transcript(
+                (written + [
+                    Self.text(
+                        Self.message("Echo", #""id":1,"data":{\#(value)}"#),
+                        Self.outcome(
+                            "Echo", #""id":1,"outcome":"replied","data":\#(reply),"after":0"#))
+                ]).joined(separator: "\n"))
+        }
+        try await transcript(#"{"now":4,"notes":[{"id":"old","text":"a"}]}"#).replay(on: [channel()]
+        )
+        for other in [
+            #"{"now":4,"notes":[{"id":"old","text":"b"}]}"#, #"{"now":4,"notes":[{"text":"a"}]}"#,
+            #"{"now":4,"id":"old","notes":[{"id":"old","text":"a"}]}"#,
+        ] {
+            await #expect(throws: Transcript.Mismatch.self) {
+                try await transcript(other).replay(on: [channel()])
+            }
+        }
+    }
+
     @Test("Skips uploads, because a transcript does not have their bytes")
     func uploads() async throws {
         let progress =
