@@ -9,16 +9,23 @@ final class ConformanceFixture<Host: ConformanceHost> {
     let bridge: WebViewBridge
     let recorder = Recorder()
     let handlers = ScriptedHandlers()
+    /// The origin of the pages that have the bridge.
+    let origin: Origin
 
+    /// Makes a web view; its page is one of a ``HeldSite`` if `isServing`.
     init(
         limits: ScriptChannel.Limits = ScriptChannel.Limits(),
         others: [ScriptChannel] = [],
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        isServing: Bool = false,
+        isLockedDown: Bool = false
     ) throws {
-        var channel = ScriptChannel.fixture(.mainFrame(of: Host.origin))
+        let site = isServing ? try HeldSite(handlers) : nil
+        origin = site?.origin ?? Host.origin
+        var channel = ScriptChannel.fixture(.mainFrame(of: origin))
         channel.limits = limits
         handlers.register(in: &channel)
-        host = try Host()
+        host = try Host(HostOptions(site: site, isLockedDown: isLockedDown))
         bridge = try WebViewBridge(channels: [channel] + others, observer: recorder, clock: clock)
         try host.install(bridge)
     }
@@ -28,14 +35,17 @@ final class ConformanceFixture<Host: ConformanceHost> {
     }
 
     /// Makes a fixture whose page has loaded.
-    static func loaded() async throws -> ConformanceFixture {
-        let fixture = try ConformanceFixture()
+    static func loaded(
+        isServing: Bool = false,
+        isLockedDown: Bool = false
+    ) async throws -> ConformanceFixture {
+        let fixture = try ConformanceFixture(isServing: isServing, isLockedDown: isLockedDown)
         try await fixture.load()
         return fixture
     }
 
     func load() async throws {
-        try await host.load(at: Host.origin)
+        try await host.load(at: origin)
     }
 
     @discardableResult

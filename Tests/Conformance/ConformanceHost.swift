@@ -23,7 +23,7 @@ protocol ConformanceHost: AnyObject {
     nonisolated static var usualViewCount: Int { get }
 
     /// Makes a web view without a bridge.
-    init() throws
+    init(_ options: HostOptions) throws
 
     func install(_ bridge: WebViewBridge) throws(BridgeError)
 
@@ -45,9 +45,24 @@ protocol ConformanceHost: AnyObject {
 
     /// Returns whether the web view still exists, without keeping it alive.
     var isAlive: @MainActor () -> Bool { get }
+
+    /// Returns the misuses so far for which the engine would end the app, if the host can tell,
+    /// without keeping the web view alive.
+    var misuses: @MainActor () -> [String] { get }
+}
+
+/// What a web view is made with.
+struct HostOptions {
+    var site: HeldSite?
+    /// Whether the engine runs without what attacks often use.
+    var isLockedDown = false
 }
 
 extension ConformanceHost {
+    init() throws { try self.init(HostOptions()) }
+
+    var misuses: @MainActor () -> [String] { { [] } }
+
     static var memoryVariation: Double { 0 }
 
     static var inapplicable: [String: String] { [:] }

@@ -27,7 +27,7 @@ struct Scenario<Host: ConformanceHost>: Sendable, CustomStringConvertible {
         }
     }
 
-    static var all: [Scenario] { messages + calls + lives + losses }
+    static var all: [Scenario] { messages + calls + lives + losses + endings }
 
     /// The rows of `conformance.json`: the scenarios that every host plays.
     static func names() throws -> [String] {

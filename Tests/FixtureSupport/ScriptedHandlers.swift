@@ -101,7 +101,7 @@ package final class ScriptedHandlers {
     }
 
     /// Waits for the test's outcome, even if the task is cancelled.
-    func nextOutcome(for name: String) async throws -> JSONValue? {
+    package func nextOutcome(for name: String) async throws -> JSONValue? {
         queues[name, default: Queue()].askedCount += 1
         return try await withTaskCancellationHandler {
             if queues[name]?.outcomes.isEmpty == false,

@@ -58,19 +58,24 @@ final class GTKHost<Choice: GTKHosting>: ConformanceHost {
     static var memoryVariation: Double { Choice.viewCount < 100 ? 8 : 0 }
     nonisolated static var usualViewCount: Int { Choice.viewCount }
 
+    static var inapplicable: [String: String] {
+        ["Lockdown Mode": "WebKitGTK has no such mode"]
+    }
+
     /// A real server, because WebKit cannot reload a page that was loaded from text.
     static var origin: Origin { (try? server.get().origin) ?? .opaque }
 
     private let webView: UnsafeMutablePointer<WebKitWebView>
     private let reference: WeakWebView
 
-    init() throws {
+    init(_ options: HostOptions) throws {
         _ = try server.get()
         let widget = try #require(webkit_web_view_new())
         g_object_ref_sink(widget)
         webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
         TimerThrottling.turnOff(in: webView)
         reference = WeakWebView(webView)
+        if let site = options.site { try Choice.hosting.register(site, for: webView) }
     }
 
     private init(_ webView: UnsafeMutablePointer<WebKitWebView>) {

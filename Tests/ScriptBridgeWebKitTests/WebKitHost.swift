@@ -26,8 +26,11 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     private weak var bridge: WebViewBridge?
     private var finished: AsyncStream<Void>.Continuation?
 
-    override convenience init() {
-        self.init(WKWebViewConfiguration())
+    convenience init(_ options: HostOptions) throws {
+        let configuration = WKWebViewConfiguration()
+        configuration.defaultWebpagePreferences.isLockdownModeEnabled = options.isLockedDown
+        try options.site?.install(in: configuration)
+        self.init(configuration)
     }
 
     private init(_ configuration: WKWebViewConfiguration) {
@@ -80,6 +83,14 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
     var isAlive: @MainActor () -> Bool {
         { [weak webView] in webView != nil }
     }
+
+    #if WEBKIT_STUB
+    var misuses: @MainActor () -> [String] {
+        let controller = webView.configuration.userContentController
+        let tasks = webView.fakeSchemeTasks
+        return { controller.fakeExceptions + tasks.flatMap(\.fakeExceptions) }
+    }
+    #endif
 
     /// Starts something and waits until WebKit reports its end.
     private func navigate(_ start: () -> Void) async {

@@ -15,18 +15,25 @@ final class WebPageHost: ConformanceHost {
     #if WEBKIT_STUB
     static let name = "WebPage, the stub with bridge.js in JavaScriptCore"
     static let memoryVariation = 8.0
+    static let inapplicable = ["Lockdown Mode": lockdown]
     #else
     static let name = "WebPage, the real engine"
     static let inapplicable = [
-        "process crash": "there is no way to end the process of a page"
+        "Lockdown Mode": lockdown,
+        "process crash": processless, "lost process": processless,
+        "low-memory termination": processless, "page ends during a load": processless,
     ]
+    private static let processless = "there is no way to end the process of a page"
     #endif
+    private static let lockdown = "a page has the engine of a WKWebView, which plays it"
 
     private let configuration: WebPage.Configuration
     private let page: WebPage
 
-    convenience init() {
-        self.init(WebPage.Configuration())
+    convenience init(_ options: HostOptions) throws {
+        var configuration = WebPage.Configuration()
+        try options.site?.install(in: &configuration)
+        self.init(configuration)
     }
 
     private init(_ configuration: WebPage.Configuration) {
@@ -69,5 +76,13 @@ final class WebPageHost: ConformanceHost {
     var isAlive: @MainActor () -> Bool {
         { [weak page] in page != nil }
     }
+
+    #if WEBKIT_STUB
+    var misuses: @MainActor () -> [String] {
+        let controller = configuration.userContentController
+        let tasks = page.fakeWebView.fakeSchemeTasks
+        return { controller.fakeExceptions + tasks.flatMap(\.fakeExceptions) }
+    }
+    #endif
 }
 #endif

@@ -11,12 +11,14 @@ final class FakeDocument {
     /// The functions of the prelude.
     private let page: OpaquePointer
     private weak var webView: WKWebView?
+    private let loads: FakeLoads
     private let origin: WKSecurityOrigin
     private var calls: [Int: FakeEngine.Evaluation] = [:]
     private var lastCall = 0
 
     init?(_ url: URL, in webView: WKWebView) {
         self.webView = webView
+        loads = FakeLoads(in: webView)
         origin = WKSecurityOrigin(
             protocol: url.scheme ?? "", host: url.host() ?? "", port: url.port ?? 0)
         let controller = webView.configuration.userContentController
@@ -37,6 +39,9 @@ final class FakeDocument {
         let port = url.port.map { ":\($0)" } ?? ""
         let names = controller.fakeHandlerNames(in: .page).joined(separator: " ")
         call("begin", [native, value("\(origin.protocol)://\(origin.host)\(port)"), value(names)])
+        if webView.configuration.defaultWebpagePreferences.isLockdownModeEnabled {
+            _ = evaluate("delete globalThis.FileReader; delete globalThis.WebAssembly")
+        }
         for script in controller.userScripts where script.fakeWorld === WKContentWorld.page {
             _ = evaluate(script.source)
         }
@@ -61,6 +66,7 @@ final class FakeDocument {
     func navigateAway() {
         calls = [:]
         call("hide", [])
+        loads.stopAll()
     }
 
     /// Fails pending evaluations, as WebKit does when the page's process or the web view ends.
@@ -68,6 +74,7 @@ final class FakeDocument {
     /// They fail with the code for a value that cannot leave the page, before the end is
     /// reported.
     func terminate() {
+        loads.stopAll()
         let ended = calls
         calls = [:]
         for (_, evaluation) in ended.sorted(by: { $0.key < $1.key }) {
@@ -101,6 +108,10 @@ final class FakeDocument {
         switch texts.first {
         case "post" where texts.count == 4:
             post(number: texts[1], to: texts[2], json: texts[3])
+        case "load" where texts.count == 3:
+            load(number: texts[1], from: texts[2])
+        case "stop" where texts.count == 2:
+            loads.stop(texts[1])
         case "end" where texts.count == 3:
             end(texts[1], Result { try Self.foundation(texts[2]) })
         case "end" where texts.count == 2:
@@ -131,6 +142,19 @@ final class FakeDocument {
                 }
             }
         }
+    }
+
+    /// Loads the text of a URL for the page.
+    private func load(number: String, from url: String) {
+        let isServed = loads.start(number, url) { [weak self] task in
+            let text = String(decoding: task.data, as: UTF8.self)
+            if task.error == nil, let json = FakeReply(text).json {
+                self?.settle([number, "resolve", json])
+            } else {
+                self?.settle([number, "reject", "Load failed"])
+            }
+        }
+        if !isServed { settle([number, "reject", "Load failed"]) }
     }
 
     private func settle(_ texts: [String]) {
@@ -190,11 +214,25 @@ final class FakeDocument {
               });
               const messageHandlers = {};
               for (const name of names.split(' ')) messageHandlers[name] = { postMessage: post(name) };
+              const fetch = (url, { signal } = {}) => new Promise((resolve, reject) => {
+                const number = String(++last);
+                promises.set(number, { resolve: text => resolve({ text: async () => text }), reject });
+                signal?.listeners.push(() => {
+                  if (!promises.delete(number)) return;
+                  reject(new Error('AbortError'));
+                  native('stop', number);
+                });
+                native('load', number, url);
+              });
+              class AbortController {
+                signal = { listeners: [] };
+                abort() { for (const listener of this.signal.listeners) listener(); }
+              }
               const addEventListener = (type, listener) => {
                 listeners.set(type, [...listeners.get(type) ?? [], listener]);
               };
               define({
-                origin, location: { origin }, addEventListener, window: globalThis,
+                origin, location: { origin }, addEventListener, fetch, AbortController, window: globalThis,
                 document: { title: '', hidden: true, addEventListener, location: { href: `${origin}/` } },
                 webkit: { messageHandlers }, console: { error() {}, info() {} },
                 crypto: { getRandomValues: array => array.map(() => Math.random() * 2 ** 32) },

@@ -7,6 +7,12 @@ open class WKWebViewConfiguration: NSObject {
     /// The controller; copies of the configuration share it.
     public var userContentController: WKUserContentController = WKUserContentController()
 
+    /// The preferences of pages; copied when they are set.
+    ///
+    /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/defaultwebpagepreferences>
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals, AllPublicDeclarationsHaveDocumentation
+    public var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
+
     private var urlSchemeHandlers: [String: any WKURLSchemeHandler] = [:]
 
     /// Makes a configuration.
@@ -34,6 +40,8 @@ open class WKWebViewConfiguration: NSObject {
         let copy = WKWebViewConfiguration()
         copy.userContentController = userContentController
         copy.urlSchemeHandlers = urlSchemeHandlers
+        copy.defaultWebpagePreferences.isLockdownModeEnabled =
+            defaultWebpagePreferences.isLockdownModeEnabled
         return copy
     }
 }
@@ -45,6 +53,9 @@ open class WKWebView: UIView {
 
     /// The engine that runs this web view's evaluations.
     package let fakeEngine: FakeEngine = FakeEngine()
+
+    /// The loads of all documents from handlers of schemes.
+    package internal(set) var fakeSchemeTasks: [FakeSchemeTask] = []
 
     /// Makes a web view, which copies the configuration.
     ///

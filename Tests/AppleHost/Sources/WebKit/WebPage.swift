@@ -66,6 +66,10 @@ public final class WebPage {
     public init(configuration: Configuration = Configuration()) {
         let webViewConfiguration = WKWebViewConfiguration()
         webViewConfiguration.userContentController = configuration.userContentController
+        for (scheme, handler) in configuration.urlSchemeHandlers {
+            webViewConfiguration.setURLSchemeHandler(
+                FakeSchemeHandler(handler), forURLScheme: scheme.rawValue)
+        }
         webView = WKWebView(frame: .zero, configuration: webViewConfiguration)
         delegate.page = self
         webView.navigationDelegate = delegate

@@ -74,9 +74,15 @@ final class ContextHost: ConformanceHost {
         "process crash": "the page runs in the app's own process",
         "another window": "a page without a window opens none",
         "shared configuration": "each page has its own handlers",
+        "low-memory termination": "the page runs in the app's own process",
+        "stopped load": "the page loads nothing",
+        "page ends during a load": "the page loads nothing",
+        "Lockdown Mode": "the engine has no such mode",
     ]
 
     private let page = ContextPage()
+
+    init(_ options: HostOptions) {}
 
     func install(_ bridge: WebViewBridge) throws(BridgeError) {
         try bridge.install(in: page)
@@ -94,7 +100,7 @@ final class ContextHost: ConformanceHost {
     }
 
     func openWindow() throws -> ContextHost {
-        ContextHost()
+        ContextHost(HostOptions())
     }
 
     func endProcess() async throws {}

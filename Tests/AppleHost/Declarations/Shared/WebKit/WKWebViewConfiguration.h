@@ -4,12 +4,14 @@
 NS_ASSUME_NONNULL_BEGIN
 
 @class WKUserContentController;
+@class WKWebpagePreferences;
 @class WKWebsiteDataStore;
 @protocol WKURLSchemeHandler;
 
 NS_SWIFT_UI_ACTOR @interface WKWebViewConfiguration : NSObject <NSSecureCoding, NSCopying>
 @property(nonatomic, strong) WKUserContentController *userContentController;
 @property(nonatomic, strong) WKWebsiteDataStore *websiteDataStore;
+@property(null_resettable, nonatomic, copy) WKWebpagePreferences *defaultWebpagePreferences API_AVAILABLE(macos(10.15), ios(13.0));
 @property(nullable, nonatomic, copy) NSString *applicationNameForUserAgent;
 @property(nonatomic) BOOL limitsNavigationsToAppBoundDomains;
 - (void)setURLSchemeHandler:(nullable id<WKURLSchemeHandler>)urlSchemeHandler forURLScheme:(NSString *)urlScheme;

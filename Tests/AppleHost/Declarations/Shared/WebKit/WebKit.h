@@ -23,4 +23,5 @@
 #include <WebKit/WKUserScript.h>
 #include <WebKit/WKWebView.h>
 #include <WebKit/WKWebViewConfiguration.h>
+#include <WebKit/WKWebpagePreferences.h>
 #include <WebKit/WKWebsiteDataStore.h>
