@@ -1,59 +1,16 @@
 import Foundation
 import ScriptBridge
 
-struct Location: Codable, Sendable {
-    let latitude: Double
-    let longitude: Double
-}
-
-/// The one request of the app's page.
-struct GetLocation: ScriptRequest {
-    typealias Reply = Location
-    let isAccurate: Bool
-}
-
-/// A web view in which every script returns null.
-@MainActor
-final class View: WebViewHost {
-    private(set) var connection: WebViewConnection?
-    let reportsSources = true
-
-    func open(_ connection: WebViewConnection) throws(BridgeError) {
-        self.connection = connection
-    }
-
-    func evaluate(_ source: String, as form: ScriptForm, completion: @escaping Completion) -> Bool {
-        completion(.success("null"))
-        return true
-    }
-
-    func close() {
-        connection = nil
-    }
-}
-
-/// An app with one request, one call, and no bytes.
 @main
 struct App {
     @MainActor static func main() async throws {
-        let start = ContinuousClock.now
-        let view = View()
-        let bridge = try makeBridge()
-        try bridge.install(in: view)
-        let answer = await withCheckedContinuation { continuation in
-            view.connection?.receive(
-                .json(#"{"name":"GetLocation","isAccurate":true}"#), on: "nativeApp",
-                from: MessageSource(origin: "https://example.com", isMainFrame: true)
-            ) { continuation.resume(returning: $0) }
-        }
-        print("first message: \(ContinuousClock.now - start), \(answer)")
-        let register = ScriptFunction<String, String?>("app.register")
-        _ = try? await bridge.call(register("token"))
+        let app = SmallApp()
+        try await app.run()
 
         let before = residentBytes()
         let idle = try (0..<1_000).map { _ in
             let view = View()
-            let bridge = try makeBridge()
+            let bridge = try app.makeBridge()
             try bridge.install(in: view)
             return (view, bridge)
         }
@@ -63,12 +20,5 @@ struct App {
     private static func residentBytes() -> Int {
         let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
         return (text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
-    }
-
-    @MainActor
-    static func makeBridge() throws -> WebViewBridge {
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.on(GetLocation.self) { _, _ in Location(latitude: 52.5, longitude: 13.25) }
-        return try WebViewBridge(channels: [channel])
     }
 }
