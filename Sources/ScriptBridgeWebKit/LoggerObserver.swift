@@ -14,11 +14,13 @@ import os
 /// host → page “GetLocation” [k3x9a.4.9] replied after 12.5 ms <private>
 /// ```
 ///
-/// Names (up to 80 characters, on one line), outcomes, error codes and times are public in the log. What the page and the host say is
-/// private unless you ask for it: values, addresses, error texts, scripts, and the page's console.
+/// Names (up to 80 characters, on one line), outcomes, error codes and times are public in the log.
+/// What the page and the host say is private unless you ask for it: values, addresses, error texts,
+/// scripts, and the page's console.
 ///
 /// Failures have the level `error`, the life of documents `info`, and all else `debug`, which the
-/// system does not store. The system shortens entries after about a kilobyte.
+/// system does not store. Of uploads and downloads, it writes only the `TransferMilestones`. The
+/// system shortens entries after about a kilobyte.
 ///
 /// Instruments shows an interval for each message until its outcome, each call until its result, and
 /// each download until its end. Use the template *Logging*, or add the instrument *os_signpost*.
@@ -31,8 +33,10 @@ public struct LoggerObserver: BridgeObserver {
         case `public`
     }
 
+    private let log: OSLog
     private let logger: Logger
     private let contents: Contents
+    private let transfers = TransferMilestones()
     private let intervals: SignpostIntervals
 
     /// Creates an observer.
@@ -46,7 +50,8 @@ public struct LoggerObserver: BridgeObserver {
         category: String = "ScriptBridge",
         contents: Contents = .private
     ) {
-        logger = Logger(subsystem: subsystem, category: category)
+        log = OSLog(subsystem: subsystem, category: category)
+        logger = Logger(log)
         self.contents = contents
         intervals = SignpostIntervals(subsystem: subsystem, category: category)
     }
@@ -54,8 +59,10 @@ public struct LoggerObserver: BridgeObserver {
     /// Writes an entry for the event, and begins or ends an interval.
     public func observe(_ event: BridgeTraceEvent) {
         intervals.observe(event)
+        let level = Self.level(of: event)
+        // The texts are long, and nobody reads them while their level is off.
+        guard transfers.includes(event), log.isEnabled(type: level) else { return }
         let entry = LogEntry(event)
-        let level: OSLogType = event.isFailure ? .error : entry.isAboutDocument ? .info : .debug
         // The privacy of an interpolation must be known at compile time.
         switch (entry.contents, contents) {
         case (nil, _):
@@ -66,20 +73,22 @@ public struct LoggerObserver: BridgeObserver {
             logger.log(level: level, "\(entry.title, privacy: .public) \(text, privacy: .public)")
         }
     }
+
+    private static func level(of event: BridgeTraceEvent) -> OSLogType {
+        switch event {
+        case _ where event.isFailure: .error
+        case .ready, .ended: .info
+        default: .debug
+        }
+    }
 }
 
 /// What is written about an event: a title without contents, and the contents.
 private struct LogEntry {
     let title: String
     let contents: String?
-    let isAboutDocument: Bool
 
     init(_ event: BridgeTraceEvent) {
-        isAboutDocument =
-            switch event {
-            case .ready, .ended: true
-            default: false
-            }
         (title, contents) =
             switch event {
             case .ready(let document):

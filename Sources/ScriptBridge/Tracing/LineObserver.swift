@@ -12,8 +12,7 @@
 /// Lines with the same ``TraceID``, in brackets, belong together. The page's own ID
 /// is after `#`.
 ///
-/// Of an upload or a download, it writes the beginning, each further tenth, and the end. If the size
-/// is unknown, it writes a line each time the count has doubled.
+/// Of an upload or a download, it writes only the ``TransferMilestones``.
 ///
 /// A name that could be mistaken for something else is in quotation marks. Characters that would
 /// end the line or control a terminal are escaped.
@@ -28,7 +27,7 @@ public struct LineObserver: BridgeObserver {
 
     private let prefix: Prefix
     private let write: @Sendable (String) -> Void
-    private let transfers = TransferProgress()
+    private let transfers = TransferMilestones()
 
     /// Creates an observer.
     ///
@@ -45,7 +44,7 @@ public struct LineObserver: BridgeObserver {
 
     /// Writes a line for the event.
     public func observe(_ event: BridgeTraceEvent) {
-        guard transfers.isNoteworthy(event) else { return }
+        guard transfers.includes(event) else { return }
         let line = PageText.onOneLine(Self.line(event))
         switch prefix {
         case .direction: write(line)
@@ -115,50 +114,6 @@ public struct LineObserver: BridgeObserver {
 
     private static func shortened(_ source: String) -> String {
         source.count > 60 ? "\(source.prefix(59))…" : source
-    }
-}
-
-/// The progress of uploads and downloads that a line was last written about.
-///
-/// A photo of 50 MB arrives in a hundred chunks, whose lines would hide all others.
-@MainActor
-private final class TransferProgress {
-    /// An upload, or the download of this number.
-    private struct Transfer: Hashable {
-        let trace: TraceID
-        var download: Int?
-    }
-
-    private var counts: [Transfer: Int] = [:]
-
-    nonisolated init() {}
-
-    /// Returns whether to write a line about an event, and notes how far its transfer is.
-    func isNoteworthy(_ event: BridgeTraceEvent) -> Bool {
-        switch event {
-        case .progress(let context, let count, let announced):
-            return advance(Transfer(trace: context.trace), to: count, of: announced)
-        case .outcome(let context, _, _):
-            counts[Transfer(trace: context.trace)] = nil
-            return true
-        case .download(let progress):
-            let transfer = Transfer(trace: progress.trace, download: progress.number)
-            guard progress.state.isEnd else {
-                return advance(transfer, to: progress.byteCount, of: progress.announced)
-            }
-            counts[transfer] = nil
-            return true
-        default:
-            return true
-        }
-    }
-
-    private func advance(_ transfer: Transfer, to count: Int, of announced: Int?) -> Bool {
-        if let last = counts[transfer], count != announced {
-            guard count - last >= max(1, announced.map { $0 / 10 } ?? last) else { return false }
-        }
-        counts[transfer] = count
-        return true
     }
 }
 

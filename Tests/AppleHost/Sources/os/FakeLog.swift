@@ -25,6 +25,8 @@ public final class FakeLog: @unchecked Sendable {
     private var all: [Entry] = []
     private var recorded: Set<String> = []
     private var number: UInt64 = 0
+    private var levelsOff: [String: Set<OSLogType>] = [:]
+    private var needless: [String: Int] = [:]
 
     /// The entries of a subsystem, as tests run side by side.
     public func entries(of subsystem: String) -> [Entry] {
@@ -34,6 +36,20 @@ public final class FakeLog: @unchecked Sendable {
     /// Starts to record a subsystem's intervals, as Instruments does.
     public func record(_ subsystem: String) {
         locked { _ = recorded.insert(subsystem) }
+    }
+
+    /// Turns a level of a subsystem off, as the system does with `debug` unless someone reads it.
+    public func turnOff(_ level: OSLogType, of subsystem: String) {
+        locked { _ = levelsOff[subsystem, default: []].insert(level) }
+    }
+
+    /// The number of texts that a subsystem wrote although their level is off.
+    public func needlessCount(of subsystem: String) -> Int {
+        locked { needless[subsystem, default: 0] }
+    }
+
+    func isEnabled(_ level: OSLogType, of subsystem: String) -> Bool {
+        locked { levelsOff[subsystem]?.contains(level) != true }
     }
 
     func isRecording(_ subsystem: String) -> Bool {
@@ -48,6 +64,9 @@ public final class FakeLog: @unchecked Sendable {
     }
 
     func add(_ entry: Entry) {
+        guard isEnabled(entry.level, of: entry.subsystem) else {
+            return locked { needless[entry.subsystem, default: 0] += 1 }
+        }
         locked { all.append(entry) }
     }
 

@@ -13,6 +13,10 @@ public struct Logger: Sendable {
         self.category = category
     }
 
+    public init(_ log: OSLog) {
+        self.init(subsystem: log.subsystem, category: log.category)
+    }
+
     public func log(level: OSLogType, _ message: OSLogMessage) {
         FakeLog.shared.add(.init(subsystem, category, level, message.text))
     }
@@ -22,8 +26,23 @@ public struct Logger: Sendable {
     }
 }
 
+/// <https://developer.apple.com/documentation/os/oslog>
+public final class OSLog: Sendable {
+    fileprivate let subsystem: String
+    fileprivate let category: String
+
+    public init(subsystem: String, category: String) {
+        self.subsystem = subsystem
+        self.category = category
+    }
+
+    public func isEnabled(type: OSLogType) -> Bool {
+        FakeLog.shared.isEnabled(type, of: subsystem)
+    }
+}
+
 /// <https://developer.apple.com/documentation/os/oslogtype>
-public struct OSLogType: Equatable, Sendable {
+public struct OSLogType: Hashable, Sendable {
     public let rawValue: UInt8
     public static let `default`: OSLogType = OSLogType(rawValue: 0)
     public static let info: OSLogType = OSLogType(rawValue: 1)

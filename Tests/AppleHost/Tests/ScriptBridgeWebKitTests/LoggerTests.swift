@@ -1,9 +1,10 @@
 import FixtureSupport
-import ScriptBridge
 import ScriptBridgeTesting
 import ScriptBridgeWebKit
 import Testing
 import os
+
+@testable import ScriptBridge
 
 /// The stub shows what a reader of the log sees without a debugger.
 @MainActor
@@ -75,11 +76,53 @@ struct LoggerTests {
             .event(name: "theme", json: Self.secret), .undelivered(event: "theme", error),
             .undelivered(event: nil, error), .ready(document: "9f"), .ended(document: "9f"),
             .progress(context, byteCount: 1, announced: 2),
+            .report(PageReport(kind: .warn, text: Self.secret, document: "9f", origin: nil)),
+            Self.download(.waiting, 0), Self.download(.expired, 0),
         ]
         for event in events { observer.observe(event) }
         let entries = FakeLog.shared.entries(of: "every")
         #expect(entries.count == events.count)
         for entry in entries { #expect(!entry.text.contains(Self.secret), "\(entry.text)") }
+    }
+
+    private static let photo = MessageContext(
+        channel: "nativeApp", name: "Photo", source: .unknown)
+
+    private static func download(_ state: DownloadProgress.State, _ byteCount: Int)
+        -> BridgeTraceEvent
+    {
+        .download(
+            DownloadProgress(
+                trace: photo.trace, number: 1, name: photo.name, type: nil, byteCount: byteCount,
+                announced: 100_000, state: state))
+    }
+
+    @Test("Of a transfer of many chunks, the log shows the beginning, each tenth and the end")
+    func transfers() {
+        let observer = LoggerObserver(subsystem: "transfers")
+        FakeLog.shared.record("transfers")
+        let counts = stride(from: 0, through: 100_000, by: 1_000)
+        for count in counts {
+            observer.observe(.progress(Self.photo, byteCount: count, announced: 100_000))
+        }
+        for count in counts { observer.observe(Self.download(.sending, count)) }
+        observer.observe(Self.download(.sent, 100_000))
+        let entries = FakeLog.shared.entries(of: "transfers").map(\.text)
+        #expect(entries.count { $0.hasPrefix("page → host “Photo”") } == 11, "\(entries)")
+        #expect(entries.count { $0.hasPrefix("host → page “Photo”") } == 12, "\(entries)")
+        #expect(entries.last?.hasSuffix("download 1 sent, 100000 bytes") == true)
+        // The interval sees what the log does not show.
+        #expect(entries.count { $0.hasPrefix("begin Download ") } == 1)
+        #expect(entries.contains("end Download sent 100000 bytes"))
+    }
+
+    @Test("No text is made for a level that is off")
+    func levels() async throws {
+        FakeLog.shared.turnOff(.debug, of: "quiet")
+        try await Self.converse(LoggerObserver(subsystem: "quiet"))
+        #expect(FakeLog.shared.needlessCount(of: "quiet") == 0)
+        let levels = Set(FakeLog.shared.entries(of: "quiet").map(\.level))
+        #expect(levels == [.error, .info])
     }
 
     @Test("Each message, call and download is an interval while Instruments records")
