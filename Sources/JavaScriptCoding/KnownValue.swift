@@ -5,7 +5,10 @@ protocol KnownValue: Codable, SendableMetatype {
     static func read(from decoder: TapeDecoder) throws -> Self
 
     func write(to writer: EncodingWriter) throws
+}
 
+/// A known type whose arrays are known too: one of those in `KnownTypes`, because each takes code.
+protocol KnownElement: KnownValue {
     // Requirements, so that the code for all elements is compiled for each type.
     static func readAll(from decoder: TapeDecoder) throws -> [Self]
     static func writeAll(_ values: [Self], to writer: EncodingWriter) throws
@@ -26,7 +29,7 @@ enum KnownTypes {
     static func find(_ type: Any.Type) -> (any KnownValue.Type)? { all.first { $0 == type } }
 }
 
-extension KnownValue {
+extension KnownElement {
     static func readAll(from decoder: TapeDecoder) throws -> [Self] {
         try decoder.elements { try read(from: decoder.sibling(at: $0)) }
     }
@@ -36,7 +39,7 @@ extension KnownValue {
     }
 }
 
-extension Array: KnownValue where Element: KnownValue {
+extension Array: KnownValue where Element: KnownElement {
     static func read(from decoder: TapeDecoder) throws -> [Element] {
         try Element.readAll(from: decoder)
     }
@@ -95,13 +98,13 @@ extension CodingScalar where Self: FixedWidthInteger {
     func write(to writer: EncodingWriter) throws { try writer.writeInteger(self) }
 }
 
-extension Int: CodingScalar {}
+extension Int: CodingScalar, KnownElement {}
 extension Int8: CodingScalar {}
 extension Int16: CodingScalar {}
 extension Int32: CodingScalar {}
 extension Int64: CodingScalar {}
 extension UInt: CodingScalar {}
-extension UInt8: CodingScalar {}
+extension UInt8: CodingScalar, KnownElement {}
 extension UInt16: CodingScalar {}
 extension UInt32: CodingScalar {}
 extension UInt64: CodingScalar {}
@@ -110,7 +113,7 @@ extension Int128: CodingScalar {}
 @available(macOS 15, iOS 18, visionOS 2, *)
 extension UInt128: CodingScalar {}
 
-extension Double: CodingScalar {
+extension Double: CodingScalar, KnownElement {
     static func readSubstitute(_ tape: Tape, at index: Int) -> Double? {
         tape.isNonFinite(at: index) ? .nan : nil
     }
@@ -138,7 +141,7 @@ extension Float: CodingScalar {
     func write(to writer: EncodingWriter) throws { try writer.write(self) }
 }
 
-extension Bool: CodingScalar {
+extension Bool: CodingScalar, KnownElement {
     @inline(__always)
     static func read(_ tape: Tape, at index: Int) -> Bool? {
         switch tape.tag(at: index) {
@@ -152,7 +155,7 @@ extension Bool: CodingScalar {
     func write(to writer: EncodingWriter) { writer.write(self) }
 }
 
-extension String: CodingScalar {
+extension String: CodingScalar, KnownElement {
     @inline(__always)
     static func read(_ tape: Tape, at index: Int) -> String? {
         tape.tag(at: index) == .string ? tape.string(at: index) : nil

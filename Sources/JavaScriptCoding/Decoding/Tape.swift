@@ -181,6 +181,14 @@ extension Tape {
     /// Returns an integer that was written with a fraction, an exponent, or many digits.
     @inline(never)
     private func wideInteger<Value: FixedWidthInteger>(at index: Int) -> Value? {
+        if Value.bitWidth > 64 { return parsedInteger(at: index) }
+        // Few of these are read, so the narrow types share the code of the widest two.
+        if let value: Int64 = parsedInteger(at: index) { return Value(exactly: value) }
+        return parsedInteger(at: index).flatMap { (value: UInt64) in Value(exactly: value) }
+    }
+
+    @inline(never)
+    private func parsedInteger<Value: FixedWidthInteger>(at index: Int) -> Value? {
         let text = digits(at: index)
         if let value = Value(text) { return value }
         // A double below 2^53 has lost at most digits of the fraction. A tree's double has lost

@@ -129,7 +129,11 @@ extension EncodingWriter {
     @inline(__always)
     func write<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ value: Value) throws {
         guard value.isFinite else { return try writeNonFinite(Double(value)) }
-        let text = "\(value)"
+        writeDigits("\(value)")
+    }
+
+    @inline(never)
+    private func writeDigits(_ text: String) {
         // JavaScript writes 1, not 1.0.
         text.readUTF8 { digits in
             let isWhole =

@@ -170,10 +170,8 @@ extension TapeDecoder {
         try tape.forEachMember(of: index) { key, value in
             members.append((tape.string(at: key), try jsonValue(at: value, depth: depth + 1)))
         }
-        if !tape.state.pointee.hasOrder {
-            members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        }
-        return JSONValue.Object(distinct: members)
+        let hasOrder = tape.state.pointee.hasOrder
+        return hasOrder ? JSONValue.Object(distinct: members) : JSONValue.Object(sorting: members)
     }
 }
 

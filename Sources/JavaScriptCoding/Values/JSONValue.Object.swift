@@ -33,8 +33,13 @@ extension JSONValue {
 
         /// Creates an object from a dictionary.
         public init(_ dictionary: [String: JSONValue]) {
+            self.init(sorting: Array(dictionary))
+        }
+
+        /// Creates an object from members whose keys are known to be distinct, and sorts them.
+        init(sorting members: [Element]) {
             self.init(
-                distinct: dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+                distinct: members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
         }
 
         /// Creates an object from members whose keys are known to be distinct.

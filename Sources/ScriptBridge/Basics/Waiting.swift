@@ -18,9 +18,9 @@ package final class ChangeSignal {
     /// Wakes all waiting tasks.
     package func change() {
         count += 1
-        let waiting = waiters.sorted { $0.key < $1.key }
-        waiters = [:]
-        for (_, waiter) in waiting { waiter.resume() }
+        for number in Array(waiters.keys).sorted() {
+            waiters.removeValue(forKey: number)?.resume()
+        }
     }
 
     /// Waits until the change count differs from the given one, the time comes, or the task is

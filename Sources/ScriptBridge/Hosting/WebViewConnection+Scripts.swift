@@ -66,8 +66,9 @@ extension WebViewConnection {
     ///
     /// Such an engine injects scripts only into the main frame.
     private func bodiesWithKeys() -> [Body] {
-        let keyed = keys.sorted { $0.key < $1.key }.flatMap { key, origin in
+        let keyed = Array(keys.keys).sorted().flatMap { key in
             var bodies: [Body] = []
+            guard let origin = keys[key] else { return bodies }
             if let channel = dispatcher.scripted, channel.policy.origins.contains(origin) {
                 let source = source(of: channel, in: origin, key: key)
                 bodies.append(Body(source: source, channel: channel.name, origin: origin))
@@ -92,7 +93,7 @@ extension WebViewConnection {
     private func bodiesOfKnownSources(_ channel: ScriptChannel) -> [Body] {
         let origins = channel.policy.origins.union(channel.policy.frameOrigins)
         let frameOrigins = channel.policy.frameOrigins
-        var bodies = origins.subtracting([.opaque]).sorted { "\($0)" < "\($1)" }.map {
+        var bodies = Origin.sorted(origins.subtracting([.opaque])).map {
             Body(
                 source: source(of: channel, in: $0, key: "accepted"), channel: channel.name,
                 origin: $0, isForMainFrameOnly: !frameOrigins.contains($0))

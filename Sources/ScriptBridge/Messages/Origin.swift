@@ -151,3 +151,15 @@ extension Origin: CustomStringConvertible {
         return scheme.isEmpty ? "null" : "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
     }
 }
+
+extension Origin {
+    /// Returns origins in the order of their descriptions.
+    ///
+    /// It sorts numbers, because a sort of each other type takes several kilobytes of code.
+    @inline(never)
+    static func sorted(_ origins: Set<Origin>) -> [Origin] {
+        let all = Array(origins)
+        let texts = all.map(\.description)
+        return texts.indices.sorted { texts[$0] < texts[$1] }.map { all[$0] }
+    }
+}

@@ -98,7 +98,7 @@ public struct InjectedScript: Hashable, Sendable {
     /// - Parameter scripts: The scripts of a connection.
     /// - Returns: The source; nil if no script needs it.
     static func marking(_ scripts: [InjectedScript]) -> String? {
-        let marks = Set(scripts.compactMap(\.earlierMark)).sorted()
+        let marks = Array(Set(scripts.compactMap(\.earlierMark))).sorted()
         let isPage = #"=location.href!=="about:blank""#
         return marks.isEmpty ? nil : "const \(marks.map { $0 + isPage }.joined(separator: ","));"
     }

@@ -32,7 +32,7 @@ package struct PageContexts {
         guard json.utf8.count <= limit else {
             throw BridgeError.contextTooLarge(limit)
         }
-        let origins = origin.map { [$0] } ?? accepted.sorted { "\($0)" < "\($1)" }
+        let origins = origin.map { [$0] } ?? Origin.sorted(accepted)
         return origins.map { origin in
             texts[origin] = json
             return HostPacket.Event(

@@ -135,11 +135,11 @@ extension SessionState {
 
     /// Reports the events that waited in a document that has ended (row HE8).
     mutating func loseUnheard(_ error: BridgeError) {
-        let unheard = events.unheard.sorted { $0.key.text < $1.key.text }
+        let unheard = events.unheard
         events.unheard = [:]
         events.unheardCount = 0
-        for (name, count) in unheard {
-            for _ in 0..<count { report(name.text, error) }
+        for name in unheard.keys.map(\.text).sorted() {
+            for _ in 0..<unheard[BytewiseString(name), default: 0] { report(name, error) }
         }
     }
 

@@ -78,15 +78,18 @@ extension SessionState {
     /// Ends the commands of the page that navigated away; later ones belong to the next page.
     mutating func endCommandsOfPage() {
         let error = BridgeError.navigatedAwayBeforeAcknowledgement
-        for (number, command) in commands.all.sorted(by: { $0.key < $1.key })
-        where command.change <= documents.changeCount {
+        for number in Array(commands.all.keys).sorted() {
+            guard let command = commands.all[number], command.change <= documents.changeCount
+            else { continue }
             endCommand(number, with: .failure(error))
         }
     }
 
     mutating func endAllCommands() {
         let error = BridgeError.removedBeforeAcknowledgement
-        for number in commands.all.keys.sorted() { endCommand(number, with: .failure(error)) }
+        for number in Array(commands.all.keys).sorted() {
+            endCommand(number, with: .failure(error))
+        }
     }
 
     /// Handles the page's report on a command.
