@@ -3,14 +3,14 @@ public import ScriptBridge
 /// A command that the host sends in the dialect of a channel and that the page acknowledges.
 ///
 /// ```swift
-/// let showSidebar = ScriptCommand<Bool, Sidebar>("sidebar/show", on: "externalBus")
+/// let showSidebar = ScriptCommand<Sidebar, Bool>("sidebar/show", on: "externalBus")
 /// let isShown = try await bridge.send(showSidebar(Sidebar(side: "left")))
 /// ```
 ///
-/// The first type is what the page acknowledges the command with: `Void`, or a `Decodable` type.
-/// The second is the command's payload: `Void` for none, or an `Encodable` type. The channel's dialect defines how both travel: see
-/// ``ScriptDialect/Commands``.
-public struct ScriptCommand<Result, Payload: Sendable>: Sendable {
+/// The first type is the command's payload: `Void` for none, or an `Encodable` type. The second is
+/// what the page acknowledges the command with: `Void`, or a `Decodable` type. The channel's
+/// dialect defines how both travel: see ``ScriptDialect/Commands``.
+public struct ScriptCommand<Payload: Sendable, Result>: Sendable {
     /// The command's name.
     public let name: String
 

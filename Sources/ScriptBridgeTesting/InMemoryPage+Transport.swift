@@ -23,14 +23,15 @@ extension InMemoryPage {
             } catch {
                 return
             }
-            if let self { act(self) }
+            // The wait may have ended while this task waited for the main actor.
+            if let self, !Task.isCancelled { act(self) }
         }
     }
 
-    func cancel(_ id: Int) {
+    func cancel(_ id: Int, _ error: BridgeError = .cancelledByPage) {
         guard let receiver = receivers.removeValue(forKey: id) else { return }
         send(.cancel(id: id), id)
-        receiver(.failure(.cancelledByPage))
+        receiver(.failure(error))
     }
 
     /// Posts a packet with a statement about a message, or without one.

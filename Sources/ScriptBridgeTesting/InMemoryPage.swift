@@ -45,10 +45,11 @@ public final class InMemoryPage {
     /// Each text is a script's `JavaScript.source`.
     public internal(set) var scripts: [String] = []
 
-    /// How long the test waits for a reply, an element or an event; 60 seconds by default.
+    /// How long the test waits for a handler, an element or an event; 60 seconds by default.
     ///
     /// This is real time, whatever the clock of the page. A wait that takes longer fails with
-    /// `timedOut` and the name of what is missing, so that the test does not hang.
+    /// `timedOut` and the name of what is missing, so that the test does not hang. It does not apply
+    /// to `postMessage` and to commands.
     public var patience: Duration = .seconds(60)
 
     /// A closure that returns a script's result as JSON text, or nil for undefined.
@@ -241,7 +242,7 @@ public final class InMemoryPage {
         let id = nextID(of: name)
         var deadline: Deadlines.Token?
         let watch = watch { page in
-            page.receivers.removeValue(forKey: id)?(.failure(.noReply(to: name, page.patience)))
+            page.cancel(id, .noReply(to: name, page.patience))
         }
         defer { watch.cancel() }
         let reply = await withTaskCancellationHandler {

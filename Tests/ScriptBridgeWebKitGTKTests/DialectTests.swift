@@ -232,7 +232,7 @@ extension RealWebKit {
                 webkit.messageHandlers.externalBus.postMessage({ type: 'Sum', id: 1, payload: { a: 1, b: 2 } });
                 </script>
                 """)
-            let show = ScriptCommand<Int, [Int]>("show", on: "bus")
+            let show = ScriptCommand<[Int], Int>("show", on: "bus")
             #expect(try await page.bridge.send(show([1]), timeout: .seconds(60)) == 5)
             try await page.bridge.emit("moved", [1], on: "bus")
             await waitUntil { page.observer.outcomes.count == 1 }
@@ -274,9 +274,9 @@ extension RealWebKit {
                 };
                 </script>
                 """)
-            let double = ScriptCommand<Int, [String: Int]>("double", on: "externalBus")
+            let double = ScriptCommand<[String: Int], Int>("double", on: "externalBus")
             #expect(try await page.bridge.send(double(["number": 21])) == 42)
-            let other = ScriptCommand<Void, [String: Int]>("other", on: "externalBus")
+            let other = ScriptCommand<[String: Int], Void>("other", on: "externalBus")
             await #expect(throws: BridgeError.self) { try await page.bridge.send(other([:])) }
             // The function exists, even if its error reads like one of the bridge.
             for words in ["ScriptBridge: no such function", "ScriptBridge: not a page"] {

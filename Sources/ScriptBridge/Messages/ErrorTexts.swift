@@ -392,7 +392,10 @@ extension BridgeError {
     static func noCommands(on channel: ChannelName) -> BridgeError {
         BridgeError(
             .unknownChannel,
-            "Channel “\(channel)” has no dialect with commands. Emit an event instead.")
+            """
+            Channel “\(channel)” has no dialect with commands. Add them to its dialect, or emit an \
+            event without a channel to a page with bridge.js.
+            """)
     }
 
     static func tooManyCommands(_ limit: Int) -> BridgeError {

@@ -7,7 +7,7 @@
 ///   `"isMainFrame":false` if it is not from the main frame, and `"kind":"subscribe"` if it is a
 ///   subscription.
 /// - `ready` has the `version` of the format. New members do not change the version.
-/// - `varies`, the first line, has the `paths` of the values that a replay does not compare.
+/// - If values vary, the first line is no event: `varies` has the `paths` of these values.
 ///
 /// A `Transcript` of `ScriptBridgeTesting` replays these lines as a test.
 ///

@@ -22,8 +22,9 @@ public final class TransferMilestones {
     /// Creates milestones of transfers that have not begun.
     public nonisolated init() {}
 
-    /// Returns whether an event is a milestone or not about a transfer, and notes how far its
-    /// transfer is.
+    /// Returns whether an event is worth a line, and notes how far its transfer is.
+    ///
+    /// Of the progress of a transfer, only milestones are.
     ///
     /// - Parameter event: The next event of the bridge.
     /// - Returns: Whether to write a line about the event.

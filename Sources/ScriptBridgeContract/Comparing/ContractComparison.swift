@@ -19,10 +19,7 @@ struct ContractComparison {
                 continue
             }
             if channel.form != other.form {
-                let text = channel.form == nil ? "is described now" : "is another one now"
-                add(
-                    channel.form != nil, "channel \(channel.name)",
-                    "the form of its messages \(text)")
+                add(true, "channel \(channel.name)", "the form of its messages is another one now")
             }
             let suffix = severalChannels ? " on channel \(channel.name)" : ""
             for (message, next) in pairs(channel.messages, other.messages, by: \.name) {

@@ -39,12 +39,17 @@ struct ShapeComparison {
         path: String = "",
         _ direction: Direction
     ) {
+        let shapes = (resolved(before, in: old), resolved(after, in: new))
+        let onlyOneIsAnything =
+            reference == .schema && isAnything(before, shapes.0) != isAnything(after, shapes.1)
+        // A pair is compared once, but each place where one side is any value is a difference.
         if case .reference(let one) = before, case .reference(let other) = after,
+            !onlyOneIsAnything,
             !visits.insert(Visit(old: one, new: other, direction: direction)).inserted
         {
             return
         }
-        switch (resolved(before, in: old), resolved(after, in: new)) {
+        switch shapes {
         case (.object(let fields), .object(let others)):
             compare(fields, others, at: place, path: path, direction)
         case (.array(let element), .array(let other)):
@@ -56,8 +61,7 @@ struct ShapeComparison {
             for (index, (element, other)) in zip(elements, others).enumerated() {
                 compare(element, other, at: place, path: path + "[\(index)]", direction)
             }
-        case (let one, let other)
-        where reference == .schema && isAnything(before, one) != isAnything(after, other):
+        case (let one, let other) where onlyOneIsAnything:
             replace(before, after, effect(of: one, other), at: place, path: path, direction)
         case (let one, let other) where one.hasAlternatives || other.hasAlternatives:
             compareAlternatives(one, other, at: place, path: path, direction)

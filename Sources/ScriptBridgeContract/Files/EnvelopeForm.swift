@@ -16,7 +16,8 @@ import ScriptBridge
 /// | an object, an array | `{"members": {"id": …}}`, `{"array": […]}` |
 /// | anything else | `{"value": 1}` |
 ///
-/// An envelope that writes the same outcome in different forms has no description.
+/// An envelope that writes these outcomes in different forms has no description. What it decides by
+/// the name of a message, or by a code of the app, is not found: it is described as for other names.
 enum EnvelopeForm {
     /// Returns the description; nil if the envelope has none.
     static func json(of envelope: any ScriptEnvelope) -> JSONValue? {

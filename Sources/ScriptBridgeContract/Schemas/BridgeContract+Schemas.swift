@@ -54,7 +54,12 @@ struct SchemaFile {
 
     /// Reads the files in a folder, sorted by name.
     static func all(in folder: URL) throws(BridgeError) -> [SchemaFile] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw .contract(folder.lastPathComponent, "cannot be read: \(error)")
+        }
         var files: [SchemaFile] = []
         for fileName in names.sorted() {
             for role in Role.allCases where fileName.hasSuffix(".\(role.rawValue).json") {
@@ -69,10 +74,9 @@ struct SchemaFile {
 
     private static func schema(in file: URL) throws(BridgeError) -> JSONValue {
         let name = file.lastPathComponent
-        guard let data = try? Data(contentsOf: file) else {
-            throw .contract(name, "cannot be read.")
-        }
+        var data = Data()
         do {
+            data = try Data(contentsOf: file)
             return try MessageDecoder().decode(JSONValue.self, from: .utf8(data))
         } catch let error as DecodingError {
             throw .contract(name, ContractFile.sentence(error, data))

@@ -49,9 +49,16 @@ struct SchemaComparison {
         of role: SchemaFile.Role,
         _ name: String
     ) -> (place: String, shape: Shape)? {
-        guard let message = messages.first(where: { $0.name == name }) else {
-            let event = role == .subscribe ? model.events.first { $0.name == name } : nil
-            return event.map { ("event \(name)", $0.data) }
+        let named = messages.filter { $0.name == name }
+        let subscription = named.first { $0.kind == .subscription }
+        // A message may have the name of an event.
+        if role == .subscribe, subscription == nil,
+            let event = model.events.first(where: { $0.name == name })
+        {
+            return ("event \(name)", event.data)
+        }
+        guard let message = role == .subscribe ? subscription ?? named.first : named.first else {
+            return nil
         }
         let place = "\(message.kind) \(name)"
         switch (role, message.kind) {

@@ -51,9 +51,15 @@ struct SchemaReader {
         switch form {
         case "$ref": return reference(to: members["$ref"]?.string ?? "", at: place)
         case "const": return constants([members["const"] ?? .null], at: place)
-        case "enum": return constants(members["enum"]?.array ?? [], at: place)
+        case "enum":
+            guard let values = members["enum"]?.array, !values.isEmpty else {
+                return unknown("“enum” is no list of values", at: place)
+            }
+            return constants(values, at: place)
         case let form?:
-            let alternatives = members[form]?.array ?? []
+            guard let alternatives = members[form]?.array, !alternatives.isEmpty else {
+                return unknown("“\(form)” is no list of schemas", at: place)
+            }
             return .any(
                 of: alternatives.enumerated().map {
                     shape(of: $1, at: "\(place)/\(form)/\($0)", ofType: type)
@@ -63,8 +69,10 @@ struct SchemaReader {
         if let types = type?.array {
             return .any(of: types.map { shape(ofType: $0.string, members, at: place) })
         }
-        let implied =
-            members["properties"] != nil ? "object" : members["items"].map { _ in "array" }
+        let isObject = ["properties", "required", "additionalProperties"].contains {
+            members[$0] != nil
+        }
+        let implied = isObject ? "object" : members["items"].map { _ in "array" }
         guard let type = type?.string ?? implied else { return .reference(Self.anything) }
         return shape(ofType: type, members, at: place)
     }

@@ -346,6 +346,8 @@ struct NavigatorState: Sendable {
                     id: destination.number ?? 0, destination: destination,
                     title: destination.properties.title ?? "", isRendered: !destination.isPage)
             screen.destination = destination
+            // Only the tables need it; the app compares destinations.
+            screen.destination.number = nil
             return screen
         }
     }

@@ -29,7 +29,7 @@ extension VisitError {
         public static let pageNotLoaded: Self = Self(rawValue: "pageNotLoaded")
         /// The server redirected to a location that is opened outside the session.
         ///
-        /// Before, the app is told to open the location externally. The screen has nothing to show.
+        /// The app is first told to open the location externally. The screen has nothing to show.
         public static let redirectedElsewhere: Self = Self(rawValue: "redirectedElsewhere")
         /// The page's process ended too often in a row.
         ///

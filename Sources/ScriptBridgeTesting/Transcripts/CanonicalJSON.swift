@@ -6,11 +6,11 @@ import ScriptBridge
 /// may differ between a recording and its replay, such as dates, are left out.
 struct CanonicalJSON {
     /// The paths of the values that may differ, each beginning with the name of a message or event.
-    private let varying: [[String]]
+    private let varying: [Substring]
 
     /// - Parameter paths: Paths such as `GetNotes.notes.id`; see `NDJSONObserver`.
     init(varying paths: [String] = []) {
-        varying = paths.map { $0.split(separator: ".").map(String.init) }
+        varying = paths.map { $0[...] }
     }
 
     /// Returns the text of a value that belongs to a message or an event.
@@ -18,25 +18,32 @@ struct CanonicalJSON {
         var decoder = MessageDecoder()
         decoder.maximumDepth = 1_000
         guard let value = try? MessageValue(.json(json), decoder: decoder) else { return json }
-        return text(value, at: [name])
+        return text(value, varying: Self.rest(of: varying, after: name))
     }
 
-    private func text(_ value: MessageValue, at path: [String]) -> String {
-        if varying.contains(where: { matches($0, path) }) { return "“varies”" }
+    private func text(_ value: MessageValue, varying paths: [Substring]) -> String {
+        if paths.contains("") { return "“varies”" }
         if let members = value.members {
             let sorted = members.sorted { $0.key < $1.key }
             let texts = sorted.map { key, value in
-                "\((try? JavaScriptEncoder().encodeJSON(key)) ?? key):\(text(value, at: path + [key]))"
+                let name = (try? JavaScriptEncoder().encodeJSON(key)) ?? key
+                return "\(name):\(text(value, varying: Self.rest(of: paths, after: key)))"
             }
             return "{\(texts.joined(separator: ","))}"
         }
         if let elements = value.elements {
-            return "[\(elements.map { text($0, at: path) }.joined(separator: ","))]"
+            return "[\(elements.map { text($0, varying: paths) }.joined(separator: ","))]"
         }
         return value.text
     }
 
-    private func matches(_ rule: [String], _ path: [String]) -> Bool {
-        rule.count == path.count && zip(rule, path).allSatisfy { $0 == "*" || $0 == $1 }
+    /// Returns what follows a name in the paths that begin with it. Names may contain dots.
+    private static func rest(of paths: [Substring], after name: String) -> [Substring] {
+        [name, "*"].flatMap { start in
+            paths.compactMap { path in
+                if path == start { return "" }
+                return path.hasPrefix("\(start).") ? path.dropFirst(start.count + 1) : nil
+            }
+        }
     }
 }

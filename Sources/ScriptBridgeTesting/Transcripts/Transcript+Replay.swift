@@ -18,8 +18,9 @@ extension Transcript {
     /// it the host has no page to emit them to. JSON is compared by value, regardless of the order
     /// of members.
     ///
-    /// The replay does not compare values that the `NDJSONObserver` was told vary, durations, the reasons of errors that only the host sees, the
-    /// order in which concurrent messages end, or the host's calls. If a message timed out because
+    /// The replay does not compare durations, the reasons of errors that only the host sees, the
+    /// order in which concurrent messages end, the host's calls, or the values that were declared
+    /// as varying when recording. If a message timed out because
     /// of its channel's limit, the replay posts it with a timeout of its own. Documents have
     /// different ids in a replay.
     ///

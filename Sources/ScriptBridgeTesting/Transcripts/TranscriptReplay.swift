@@ -90,7 +90,7 @@ final class TranscriptReplay {
     private func isRepeatable(_ message: Transcript.Message) -> Bool {
         guard !message.isUpload else { return false }
         guard let code = message.ending?.code else { return true }
-        return !code.dependsOnOtherMessages && !(code == .timedOut && message.id == nil)
+        return !code.isUnrepeatable && !(code == .timedOut && message.id == nil)
     }
 
     private func body(of message: Transcript.Message) -> String {

@@ -81,7 +81,7 @@ struct DialectsArticleTests {
                     ]
                 ]
             })
-        let showSidebar = ScriptCommand<Bool, Sidebar>("sidebar/show", on: "externalBus")
+        let showSidebar = ScriptCommand<Sidebar, Bool>("sidebar/show", on: "externalBus")
 
         // end
         let bridge = try InMemoryPage(channels: [

@@ -71,22 +71,26 @@ struct StreamsTests {
         // end
         let page = try InMemoryPage(channels: [channel])
         let other = try InMemoryPage(channels: [channel])
-        let early = [try page.subscribe(Downloads()), try other.subscribe(Downloads())]
-        downloads.send(Downloads.Element(file: "one", fraction: 1))
-        let late = try page.subscribe(Downloads())
-        downloads.send(Downloads.Element(file: "two", fraction: 1))
-        for subscription in early {
-            var files: [String] = []
-            for try await element in subscription {
-                files.append(element.file)
-                if files.count == 2 { break }
+        let sending = Task {
+            for number in 1... {
+                downloads.send(Downloads.Element(file: "\(number)", fraction: 1))
+                try await Task.sleep(for: .milliseconds(5))
             }
-            #expect(files == ["one", "two"])
         }
-        for try await element in late {
-            #expect(element.file == "two")
-            break
+        defer { sending.cancel() }
+        var starts: [Int] = []
+        for page in [page, other, page] {
+            var numbers: [Int] = []
+            for try await element in try page.subscribe(Downloads()) {
+                numbers.append(try #require(Int(element.file)))
+                if numbers.count == 3 { break }
+            }
+            let first = try #require(numbers.first)
+            #expect(numbers == [first, first + 1, first + 2])
+            starts.append(first)
         }
+        // Each subscriber gets only what is sent after it has subscribed.
+        #expect(starts == starts.sorted() && Set(starts).count == 3)
     }
 
     @Test("The article contains this code")

@@ -289,7 +289,7 @@ struct DialectBadInputTests {
     @Test("Commands: each ends once, whatever the page acknowledges")
     func commands() async throws {
         let page = try page(bus)
-        let show = ScriptCommand<Int, [Int]>("show", on: "bus")
+        let show = ScriptCommand<[Int], Int>("show", on: "bus")
         func acknowledge(_ id: String, _ rest: String) async {
             _ = await page.postMessage(
                 #"{"type": "result", "id": \#(id), \#(rest)}"#, on: "bus")
@@ -337,7 +337,7 @@ struct DialectBadInputTests {
     @Test("Unacknowledged commands are limited in number and time")
     func manyCommands() async throws {
         let page = try page(bus)
-        let show = ScriptCommand<Void, [Int]>("show", on: "bus")
+        let show = ScriptCommand<[Int], Void>("show", on: "bus")
         let tasks = (0..<10_000).map { number in
             Task { () -> BridgeError.Code? in
                 do {
@@ -353,7 +353,7 @@ struct DialectBadInputTests {
         #expect(codes.values.reduce(0, +) == 10_000)
         #expect(Set(codes.keys) == [.timedOut, .tooManyPending])
         #expect(page.calls.count == codes[.timedOut])
-        let other = ScriptCommand<Void, [Int]>("show", on: "nobody")
+        let other = ScriptCommand<[Int], Void>("show", on: "nobody")
         await #expect(throws: BridgeError(.unknownChannel, "The host has no channel “nobody”.")) {
             try await page.send(other([]))
         }
@@ -369,7 +369,7 @@ struct DialectBadInputTests {
             .functionNotFound,
             "The page has no function “bus”. Define it first, or let the app call it with availableWithin."
         )
-        let show = ScriptCommand<Void, [Int]>("show", on: "bus")
+        let show = ScriptCommand<[Int], Void>("show", on: "bus")
         await #expect(throws: missing) { try await page.send(show([])) }
         _ = await page.postMessage(
             #"{"type": "Echo", "id": 1, "payload": {"value": 5}}"#, on: "bus")

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite("Dialects: early and late", .timeLimit(.minutes(5)))
 struct DialectLifeTests {
-    @Test("Each row of the table has a test")
+    @Test("The table has the rows that the suites test")
     func table() throws {
         let article = try Article("Dialects", of: "ScriptBridgeDialects")
         let section = try #require(

@@ -67,7 +67,7 @@ struct WidgetEnvelopeTests {
     @Test("A command is answered by the page")
     func command() async throws {
         let page = try page()
-        let capabilities = ScriptCommand<[String: [String]], Void>("capabilities", on: "widgets")
+        let capabilities = ScriptCommand<Void, [String: [String]]>("capabilities", on: "widgets")
         let asked = Task { try await page.send(capabilities()) }
         await waitUntil { !page.calls.isEmpty }
         _ = await page.postMessage(
@@ -79,7 +79,7 @@ struct WidgetEnvelopeTests {
     @Test("A command that the page answers with an error fails with the error's message")
     func failure() async throws {
         let page = try page()
-        let capabilities = ScriptCommand<[String: [String]], Void>("capabilities", on: "widgets")
+        let capabilities = ScriptCommand<Void, [String: [String]]>("capabilities", on: "widgets")
         let asked = Task { try await page.send(capabilities()) }
         await waitUntil { !page.calls.isEmpty }
         _ = await page.postMessage(

@@ -135,21 +135,21 @@ struct DialectContractTests {
         }
     }
 
-    @Test("A contract file has the form, and one without it can be read")
+    @Test("A contract file has the form, and pages of bridge.js do not speak it")
     func file() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: file) }
         let contract = try Self.contract(.call("bus.take"))
         try Data(contract.json.utf8).write(to: file)
         #expect(contract.changes(since: try BridgeContract(contentsOf: file)) == [])
-        let older = contract.json.replacing("\"envelopes\"", with: "\"others\"")
-        try Data(older.utf8).write(to: file)
+        let scripted = contract.json.replacing("\"envelopes\"", with: "\"others\"")
+        try Data(scripted.utf8).write(to: file)
         let changes = contract.changes(since: try BridgeContract(contentsOf: file))
         #expect(
             changes.map(\.description) == [
-                "channel bus: the form of its messages is described now"
+                "channel bus: the form of its messages is another one now"
             ])
-        #expect(changes.filter(\.isBreaking) == [])
+        #expect(changes.filter(\.isBreaking) == changes)
     }
 }
 

@@ -156,10 +156,10 @@ struct TranscriptTests {
 
     @Test("Does not compare values that vary, and compares all others")
     func varying() async throws {
-        let rules = ["Echo.notes.id", "*.now"]
+        let rules = ["Echo.notes.id", "*.now", "Echo.time.zone"]
         _ = NDJSONObserver(varying: rules) { [log] in log.append($0) }
         let written = log.lines
-        let value = #""value":{"now":5,"notes":[{"id":"new","text":"a"}]}"#
+        let value = #""value":{"now":5,"notes":[{"id":"new","text":"a"}],"time.zone":1}"#
         func transcript(_ reply: String) throws -> Transcript {
             try Transcript(
                 (written + [
@@ -169,11 +169,13 @@ struct TranscriptTests {
                             "Echo", #""id":1,"outcome":"replied","data":\#(reply),"after":0"#))
                 ]).joined(separator: "\n"))
         }
-        try await transcript(#"{"now":4,"notes":[{"id":"old","text":"a"}]}"#).replay(on: [channel()]
+        try await transcript(#"{"now":4,"notes":[{"id":"old","text":"a"}],"time.zone":2}"#).replay(
+            on: [channel()]
         )
         for other in [
-            #"{"now":4,"notes":[{"id":"old","text":"b"}]}"#, #"{"now":4,"notes":[{"text":"a"}]}"#,
-            #"{"now":4,"id":"old","notes":[{"id":"old","text":"a"}]}"#,
+            #"{"now":4,"notes":[{"id":"old","text":"b"}],"time.zone":1}"#,
+            #"{"now":4,"notes":[{"text":"a"}],"time.zone":1}"#,
+            #"{"now":4,"id":"old","notes":[{"id":"old","text":"a"}],"time.zone":1}"#,
         ] {
             await #expect(throws: Transcript.Mismatch.self) {
                 try await transcript(other).replay(on: [channel()])

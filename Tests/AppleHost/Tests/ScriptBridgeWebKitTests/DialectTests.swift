@@ -117,7 +117,7 @@ struct DialectTests {
             dialect: dialect)
         let other = ScriptChannel("other", accepting: .mainFrame(of: "https://other.example"))
         let page = try FakePage { _ in [bus, other] }
-        let show = ScriptCommand<Int, [Int]>("show", on: "bus")
+        let show = ScriptCommand<[Int], Int>("show", on: "bus")
         let shown = Task { try await page.bridge.send(show([])) }
         await waitUntil { page.pushes.count == 1 }
         let source = try #require(page.pushes.first)
