@@ -37,7 +37,7 @@ struct CanonicalJSON {
         return value.text
     }
 
-    /// Returns what follows a name in the paths that begin with it. Names may contain dots.
+    /// Returns what follows a name, which may contain dots, in the paths that begin with it.
     private static func rest(of paths: [Substring], after name: String) -> [Substring] {
         [name, "*"].flatMap { start in
             paths.compactMap { path in
