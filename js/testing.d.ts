@@ -106,8 +106,11 @@ export interface EnvelopeOutput {
 export interface FakeEnvelope {
   /** Who learns the outcomes: the promise of the post, which is the default, or a function of the page. */
   by: 'promise' | 'function';
-  /** Reads what the page posted. Without a ticket, nobody waits. An error is the outcome. */
-  read(body: any): { name: string; data?: any; ticket?: any };
+  /**
+   * Reads what the page posted. Without a ticket, nobody waits. An error is the outcome: one that is returned
+   * has the name and the ticket next to it, one that is thrown has the ticket `null`.
+   */
+  read(body: any): { name: string; data?: any; ticket?: any; error?: { code: string; message: string; data?: any } };
   /** Settles the promise, calls a function of the page, or does nothing. */
   write(output: EnvelopeOutput): { resolve: any } | { reject: string } | { call: string; arguments: any[] } | undefined;
 }

@@ -104,14 +104,15 @@ export class FakeHost {
       ask: run => { handlers.pull(run); },
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
-      push: packet => this.#transport.carry('toPage', JSON.stringify(packet), text => { this.#push(text); }, this.#noteRejection),
+      push: packet => { this.#carry(packet); },
       documentEnded: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
     if (!envelope && !this.#contract?.envelope) return;
     this.#envelopePage = new EnvelopePage(envelopeOf(this.#contract?.envelope, envelope ?? {}, this.#channel, handlers.names), {
       kindOf: name => handlers.kindOf(name),
-      take: text => this.#take(text),
+      take: (text, flaw) => this.#take(text, flaw),
+      push: packet => { this.#carry(packet); },
       failed: error => { this.failures.push(error); },
       undelivered: code => { this.undelivered.push(code); },
     });
@@ -182,7 +183,9 @@ export class FakeHost {
   emit(name, data, { delivery } = {}) {
     if (this.#envelopePage) {
       this.#contract?.checkEvent(name, copy(data));
-      return this.#envelopePage.emit(name, data);
+      if (this.#isCrashed || this.#isRemoved) this.undelivered.push(this.#isRemoved ? 'hostGone' : 'pageNotReady');
+      else this.#envelopePage.emit(name, data);
+      return;
     }
     const sent = this.#downloads.copy(data, {
       document: this.#session.document,
@@ -240,14 +243,18 @@ export class FakeHost {
 
   // --- Packets ---------------------------------------------------------------------------------
 
-  /** @param {string} text */
-  #take(text) {
+  /**
+   * @param {string} text
+   * @param {any} [flaw] Why the host cannot read what the text stands for.
+   */
+  #take(text, flaw) {
     if (this.#isRemoved) return Promise.reject(new Error('The handler was removed.'));
     return new Promise(resolve => {
       this.#transport.carry('toHost', text, text => {
-        this.#session.receive(text, answer => {
-          this.#transport.carry('toPage', JSON.stringify(answer), resolve, this.#noteRejection);
-        });
+        /** @param {object} answer */
+        const respond = answer => { this.#transport.carry('toPage', JSON.stringify(answer), resolve, this.#noteRejection); };
+        if (flaw) return respond(rejection(flaw));
+        this.#session.receive(text, respond);
         this.#beginTurn();
       }, error => resolve(JSON.stringify(rejection(error))));
     });
@@ -258,14 +265,23 @@ export class FakeHost {
    * @param {string} text
    */
   #push(text) {
+    let packet;
     try {
-      const packet = JSON.parse(text);
-      if (this.#envelopePage) return this.#envelopePage.receive(packet);
+      packet = JSON.parse(text);
     } catch {
       this.undelivered.push('invalidJSON');
       return;
     }
-    page.ScriptBridge?.receive(text);
+    if (this.#envelopePage) this.#envelopePage.receive(packet);
+    else page.ScriptBridge?.receive(text);
+  }
+
+  /**
+   * Carries a packet that answers no other to the page.
+   * @param {object} packet
+   */
+  #carry(packet) {
+    this.#transport.carry('toPage', JSON.stringify(packet), text => { this.#push(text); }, this.#noteRejection);
   }
 
   // Nothing awaits the host's packets, so only note their rejections.

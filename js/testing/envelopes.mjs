@@ -5,18 +5,23 @@ import * as errors from './errors.mjs';
 import { HostError } from './host-error.mjs';
 import { page } from './page.mjs';
 import { copy } from './values.mjs';
-import { failureIn, pagePacket, statements } from '../wire.mjs';
+import { event, failureIn, hostPacket, pagePacket, replies, statements } from '../wire.mjs';
 
 /** @typedef {import('../testing').FakeEnvelope} Envelope */
 /** @typedef {import('../testing').EnvelopeOutput} Output */
+/** @typedef {ReturnType<Envelope['read']>} Entry */
 
 const { hasOwn } = Object;
 
 /** @param {any} value */
 const kind = value => value === undefined ? 'nothing' : value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
-/** @type {(text: string, found: any) => HostError} */
-const unexpected = (text, found) => new HostError('notAMessage', `Dialect “fields”: expected ${text}, found ${kind(found)}.`);
+/** @param {any} value */
+const isMissing = value => value === undefined || value === null;
+
+/** @type {(text: string, found: any, at?: string) => HostError} */
+const unexpected = (text, found, at) =>
+  new HostError('notAMessage', `Dialect “fields”: expected ${text}${at === undefined ? '' : ` under “${at}”`}, found ${kind(found)}.`);
 
 /** @param {any} body */
 function parsed(body) {
@@ -29,11 +34,11 @@ function parsed(body) {
 }
 
 /**
- * Reads a body as its form says. Throws if it has another form.
+ * Reads a body as its form says. The error of another form has the name and the ticket, if they can be read.
  * @param {any} form
  * @param {any} posted
  * @param {{ by: string, names: string[], channel: string }} host
- * @returns {{ name: string, data?: any, ticket?: any }}
+ * @returns {Entry}
  */
 function read(form, posted, { by, names, channel }) {
   if (!Array.isArray(form)) {
@@ -41,33 +46,52 @@ function read(form, posted, { by, names, channel }) {
     const name = names.length === 1 ? names[0] ?? '' : channel;
     return { name, data: form === 'text' ? parsed(posted) : posted, ticket: null };
   }
-  const body = parsed(posted);
-  if (kind(body) !== 'object') throw unexpected('an object', body);
-  /** @type {string[]} */
-  const parts = [];
-  let separator = '', isJSONRPC = false, hasIDs = false;
-  let id, data;
-  for (const { part, at, value, separator: between, absent } of form) {
-    const found = part === 'rest' ? body : hasOwn(body, at) ? body[at] : undefined;
-    const isMissing = found === undefined || found === null;
-    if (part === 'constant') {
-      isJSONRPC ||= at === 'jsonrpc';
-      if (found !== value) throw unexpected(`“${value}” under “${at}”`, found);
-    } else if (part === 'name') {
-      separator = between ?? '';
-      if (typeof found === 'string' && found) parts.push(found);
-      else if (!isMissing || between === undefined) throw unexpected(`a string under “${at}”`, found);
-    } else if (part === 'id') {
-      hasIDs = true;
-      if (!isMissing && !['string', 'number'].includes(typeof found)) throw unexpected(`a string or a number under “${at}”`, found);
-      id = absent.includes(found) ? undefined : found;
-    } else data = part === 'text' && !isMissing ? parsed(found) : found;
+  const ids = form.find(({ part }) => part === 'id');
+  const isJSONRPC = form.some(({ part, at }) => part === 'constant' && at === 'jsonrpc');
+  // A function is called for a message with an id, if there are ids at all; JSON-RPC answers what it cannot read.
+  let name = '', ticket = isJSONRPC || by === 'promise' || !ids ? null : undefined;
+  try {
+    const body = parsed(posted);
+    if (kind(body) !== 'object') throw unexpected('an object', body);
+    /** @param {string} at */
+    const member = at => hasOwn(body, at) ? body[at] : undefined;
+    // First, so that every other error is answered with it.
+    const id = ids && member(ids.at);
+    if (!isMissing(id)) {
+      if (!['string', 'number'].includes(typeof id)) throw unexpected('a string or a number', id, ids.at);
+      if (!ids.absent.includes(id)) ticket = id;
+    }
+    /** @type {string[]} */
+    const parts = [];
+    /** @type {any} */
+    let payload = {};
+    let separator = '';
+    for (const field of form) {
+      const { part, at, value, separator: between } = field;
+      const found = member(at);
+      if (part === 'constant') {
+        if (found !== value) throw unexpected(`“${value}”`, found, at);
+      } else if (part === 'name') {
+        separator = between ?? '';
+        if (typeof found === 'string' && found) parts.push(found);
+        else if (!isMissing(found) || between === undefined) throw unexpected('a string', found, at);
+      } else if (part !== 'id') payload = field;
+    }
+    if (!parts.length) throw unexpected('a name', undefined);
+    name = parts.join(separator);
+    const { part, at, takesAny } = payload;
+    let data = part === 'rest' ? body : part && member(at);
+    if (!isMissing(data)) {
+      if (part === 'text') {
+        if (typeof data !== 'string') throw unexpected('JSON text', data, at);
+        data = parsed(data);
+      } else if (isJSONRPC && !takesAny && typeof data !== 'object') throw unexpected('an object or an array', data, at);
+    }
+    // As for a host, null counts as missing. A JSON-RPC message without an id is a notification.
+    return { name, data: data ?? undefined, ticket: isJSONRPC ? id : ticket };
+  } catch (error) {
+    return { name, ticket, error: /** @type {any} */ (error) };
   }
-  if (!parts.length) throw unexpected('a name', undefined);
-  // A function is called for a message with an id, if there are ids at all; a JSON-RPC message without one is a notification.
-  const waits = by === 'promise' && !isJSONRPC || !hasIDs;
-  // As for a host, null counts as missing.
-  return { name: parts.join(separator), data: data ?? undefined, ticket: isJSONRPC ? id : id ?? (waits ? null : undefined) };
 }
 
 /**
@@ -89,7 +113,8 @@ function fill(form, parts) {
  */
 function write({ replies, event }, output) {
   const { name, id, data, result, error } = output;
-  const number = error && (replies.numbers?.[error.code] ?? (/^-?\d+$/.test(error.code) ? Number(error.code) : undefined));
+  const { numbers = {} } = replies;
+  const number = error && (hasOwn(numbers, error.code) ? numbers[error.code] : /^-?\d+$/.test(error.code) ? Number(error.code) : undefined);
   const suffix = error?.data === undefined ? '' : 'WithData';
   const form = output.isEvent ? event
     : error ? (number !== undefined && replies[`numbered${suffix}`]) || replies[`failed${suffix}`]
@@ -121,14 +146,15 @@ export class EnvelopePage {
   #owner;
   #count = 0;
   #document = 0;
-  /** @type {Map<number, { name: string, ticket: any, isSubscription: boolean, settle?: (delivery: any) => void }>} */
+  /** @type {Map<number, { name: string, ticket: any, settle: (delivery: any) => void }>} */
   #pending = new Map();
 
   /**
    * @param {Envelope} envelope
    * @param {{
    *   kindOf(name: string): 'message' | 'request' | 'subscription' | undefined,
-   *   take(text: string): Promise<any>,
+   *   take(text: string, flaw?: any): Promise<any>,
+   *   push(packet: object): void,
    *   failed(error: unknown): void,
    *   undelivered(code: string): void,
    * }} owner
@@ -154,30 +180,22 @@ export class EnvelopePage {
       /** @param {any} delivery */
       const settle = delivery => {
         if (delivery && 'reject' in delivery) reject(new Error(delivery.reject));
-        else resolve(copy(delivery?.resolve));
+        else resolve(copy(delivery)?.resolve);
       };
       if (!isPromise) resolve(undefined);
-      let entry;
-      try {
-        entry = this.#envelope.read(copy(posted));
-      } catch (error) {
-        const { code = 'notAMessage', message } = /** @type {any} */ (error);
-        const delivery = isPromise && this.#write({ name: '', id: null, error: { code, message } });
-        if (isPromise) settle(delivery);
-        else this.#owner.undelivered(code);
-        return;
-      }
-      const { name, data, ticket } = entry;
-      const kind = this.#owner.kindOf(name);
-      const isAwaited = ticket !== undefined && (isPromise || kind === 'request' || kind === 'subscription' || !kind && ticket !== null);
+      const { name, data, ticket, error } = this.#read(posted);
+      const kind = error ? undefined : this.#owner.kindOf(name);
+      const isAwaited = ticket !== undefined && (isPromise || error || kind === 'request' || kind === 'subscription' || !kind && ticket !== null);
       if (isAwaited && !isPromise && ['string', 'number'].includes(typeof ticket) && [...this.#pending.values()].some(other => other.ticket === ticket)) {
         return this.#owner.undelivered('duplicateID');
       }
-      const isSubscription = isAwaited && !isPromise && kind === 'subscription';
       const id = isAwaited ? ++this.#count : undefined;
-      if (id !== undefined) this.#pending.set(id, { name, ticket, isSubscription, ...isPromise && { settle } });
-      else resolve(undefined);
-      this.#send(statements.message({ name, data, id, ...isSubscription && { credit: 1 } }), id);
+      if (id !== undefined) this.#pending.set(id, { name, ticket, settle });
+      else {
+        resolve(undefined);
+        if (error) return this.#owner.undelivered(error.code);
+      }
+      this.#send(statements.message({ name, data, id, ...isAwaited && kind === 'subscription' && { credit: 1 } }), id, error);
     });
   }
 
@@ -187,53 +205,96 @@ export class EnvelopePage {
    * @param {unknown} data
    */
   emit(name, data) {
-    const delivery = this.#write({ name, data: copy(data), isEvent: true });
-    if (!delivery?.call) this.#owner.undelivered('unknownChannel');
-    else this.#deliver(delivery);
+    this.#owner.push(hostPacket(this.#name, { events: [event(name, data)] }));
   }
 
   /**
    * Takes a packet of the session.
    * @param {any} packet
    */
-  receive({ replies = [] }) {
+  receive({ document, replies = [], events = [] }) {
     for (const reply of replies) this.#reply(reply.id, reply);
+    for (const { name, data } of events) {
+      const delivery = document === this.#name && this.#write({ name, data, isEvent: true });
+      if (!delivery?.call) this.#owner.undelivered(delivery === false ? 'pageNotReady' : 'unknownChannel');
+      else this.#deliver(delivery);
+    }
+  }
+
+  /** The document's name in packets. */
+  get #name() { return `page-${this.#document}`; }
+
+  /**
+   * Reads a body. What cannot be read is an error with the ticket null.
+   * @param {any} posted
+   * @returns {Entry}
+   */
+  #read(posted) {
+    try {
+      const entry = this.#envelope.read(copy(posted));
+      if (kind(entry) === 'object') return entry;
+      const flaw = new TypeError(`The envelope read ${kind(entry)}, not an object.`);
+      this.#owner.failed(flaw);
+      throw flaw;
+    } catch (error) {
+      const { code = 'notAMessage', message, data } = /** @type {any} */ (error);
+      return { name: '', ticket: null, error: { code, message, data } };
+    }
   }
 
   /**
    * @param {object} statement
    * @param {number} [id]
+   * @param {any} [flaw] Why the host cannot read it.
    */
-  async #send(statement, id) {
-    const document = `${this.#document}`;
-    const packet = JSON.parse(await this.#owner.take(JSON.stringify(pagePacket(`page-${document}`, [statement]))));
-    if (`${this.#document}` !== document) return;
-    if (failureIn(packet)) this.#reply(id, packet);
-    this.receive(packet);
+  async #send(statement, id, flaw) {
+    const document = this.#name;
+    let packet;
+    try {
+      packet = JSON.parse(await this.#owner.take(JSON.stringify(pagePacket(document, [statement])), flaw));
+    } catch {
+      // The bridge was removed, or its answer was cut.
+      packet = replies.failure(errors.hostGone());
+    }
+    if (this.#name !== document) return;
+    try {
+      if (failureIn(packet)) this.#reply(id, packet);
+      this.receive(packet);
+    } catch (error) {
+      this.#owner.failed(error);
+    }
   }
 
   /**
    * @param {number | undefined} id
    * @param {import('../wire.mjs').Reply} reply
+   * @returns {void}
    */
   #reply(id, { result, error, element, done }) {
     const pending = id === undefined ? undefined : this.#pending.get(id);
     if (!pending || id === undefined) return;
+    const { name, ticket, settle } = pending;
     const isElement = element !== undefined;
-    if (!isElement) this.#pending.delete(id);
-    const { name, ticket } = pending;
     const delivery = this.#write({ name, id: ticket, result: isElement ? element : result, error, isElement, isEnd: done === true });
     const isDelivered = this.#deliver(delivery);
-    pending.settle?.(delivery);
-    if (!isElement) return;
-    if (!isDelivered) this.#pending.delete(id);
-    this.#send(isDelivered ? statements.credit(id, 1) : statements.cancel(id));
+    if (isElement) {
+      this.#send(isDelivered ? statements.credit(id, 1) : statements.cancel(id));
+      if (isDelivered) return;
+      // As a host, which ends a subscription whose elements the envelope cannot carry.
+      if (!delivery?.call) return this.#reply(id, replies.failure(errors.elementNotSent(name)));
+    }
+    this.#pending.delete(id);
+    settle(delivery);
   }
 
   /** @param {Output} output */
   #write(output) {
     try {
-      return /** @type {any} */ (this.#envelope.write(output));
+      const delivery = /** @type {any} */ (this.#envelope.write(output));
+      if (!isMissing(delivery) && kind(delivery) !== 'object') throw new TypeError(`The envelope wrote ${kind(delivery)}, not an object.`);
+      // Throws for what JSON cannot carry, before the page gets a part of it.
+      copy(delivery);
+      return delivery;
     } catch (error) {
       this.#owner.failed(error);
       return undefined;

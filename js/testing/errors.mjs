@@ -25,6 +25,9 @@ export const duplicateID = (id) => new HostError('duplicateID', `The id ${id} is
 /** @type {(id: number) => HostError} */
 export const duplicateUpload = (id) => new HostError('duplicateID', `Upload ${id} is still in progress.`);
 
+/** @type {(name: string) => HostError} */
+export const elementNotSent = (name) => new HostError('wrongKind', `The page's dialect cannot carry elements of ${quoted(name)}: use a request.`);
+
 /** @type {() => HostError} */
 export const frameCannotSubscribe = () => new HostError('sourceNotAccepted', `An iframe cannot subscribe; subscribe in the main frame.`);
 
