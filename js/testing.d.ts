@@ -164,9 +164,9 @@ export interface EmitOptions {
   delivery?: EventDelivery;
 }
 
-/** A fake host for tests of a page. */
-export declare class FakeHost<Contract = ScriptBridgeContract> {
-  constructor(options?: FakeHostOptions<Contract>);
+/** A fake host for tests of a page. `Envelope` is known if the type of the options has one, or a contract with some. */
+export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknown> {
+  constructor(options?: FakeHostOptions<Contract> & { contract?: { envelopes?: Envelope } | object; envelope?: Envelope });
 
   /** The messages that the host has accepted, in order. */
   readonly received: { kind: 'message' | 'request' | 'subscription' | 'upload'; name: string; data: any }[];
@@ -188,9 +188,10 @@ export declare class FakeHost<Contract = ScriptBridgeContract> {
 
   /**
    * Makes this the page's host, and resolves with the bridge. Loads bridge.js if it has not run yet, and
-   * upload.js too if there are handlers of uploads. For pages of another bridge, it only does the first.
+   * upload.js too if there are handlers of uploads. For pages of another bridge, it only does the first,
+   * and resolves with `undefined`.
    */
-  load(): Promise<Bridge<Contract>>;
+  load(): Promise<Partial<FakeEnvelope> extends Envelope ? Bridge<Contract> : Bridge<Contract> | undefined>;
 
   /** Navigates away and back: the document returns as a new one, as from the back-forward cache. */
   navigate(): void;

@@ -1,5 +1,6 @@
 // Tests types by compiling: every @ts-expect-error line must be an error.
 import bridge, { BridgeError, type AnyBridge, type Bridge, type ScriptBytes } from '../bridge.mjs';
+import { FakeHost, type FakeHostOptions } from '../testing.mjs';
 
 bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });
 bridge.post('Refresh');
@@ -121,3 +122,22 @@ declare const partly: Bridge<Pick<Contract, 'events'>>;
 partly.post('Anything', [1, 2, 3]);
 // @ts-expect-error the parts that it has are checked
 partly.on('anything', () => {});
+
+// A page of another bridge has no bridge of this one to load.
+const envelope = { by: 'function' as const, read: (body: any) => body, write: () => undefined };
+new FakeHost({ envelope }).load().then(loaded => loaded?.post('Refresh'));
+// @ts-expect-error there may be no bridge
+new FakeHost({ envelope: { read: body => ({ name: body.type }) } }).load().then(loaded => loaded.post('Refresh'));
+// @ts-expect-error nor if the contract's type has envelopes
+new FakeHost({ contract: { format: 1, envelopes: { own: {} } } }).load().then(loaded => loaded.post('Refresh'));
+// @ts-expect-error an envelope reads bodies
+new FakeHost({ envelope: { read: 5 } });
+// Other hosts have one, even if the types of the options or the contract do not say whether there is an envelope.
+new FakeHost().load().then(loaded => loaded.post('Refresh'));
+new FakeHost({ contract: { format: 1 } }).load().then(loaded => loaded.post('Refresh'));
+declare const settings: FakeHostOptions;
+new FakeHost(settings).load().then(loaded => loaded.post('Refresh'));
+const file: object = {};
+new FakeHost({ contract: file }).load().then(loaded => loaded.post('Refresh'));
+new FakeHost({ contract: JSON.parse('{}') }).load().then(loaded => loaded.post('Refresh'));
+new FakeHost<Contract>({ requests: { GetVersion: () => '1' } }).load().then(loaded => loaded.post('Badge', 3));
