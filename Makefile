@@ -17,6 +17,7 @@ GTK_BUILD := build-webkitgtk
 GTK_PART := 'ScriptBridgeWebKitGTKTests\.(RealWebKit/)?[A-L]'
 # Tests that need compositing, which the others do without to save time: see .ci/headless.
 GTK_SHADERS := RealWebKit/ViewTransitionTests
+GTK_OTHERS := $(GTK_PART) --skip $(GTK_SHADERS)
 # $(call swift_test,PROGRAM,OPTIONS) runs the tests of a package that is built. On Linux it runs their
 # program, because `swift test` mixes the program's outputs in pieces, and so breaks lines.
 swift_test = $(if $(LINUX),$(1).xctest --testing-library swift-testing,swift test --disable-xctest $(2) $(STRICT)) \
@@ -129,8 +130,7 @@ test-webkitgtk-a: $(GTK_BUILD)
 	.ci/timed webkitgtk-a .ci/headless $(GTK_TESTS) --filter $(GTK_PART)
 
 test-webkitgtk-b: $(GTK_BUILD)
-	.ci/timed webkitgtk-b .ci/headless $(GTK_TESTS) --filter ScriptBridgeWebKitGTKTests --skip $(GTK_PART) \
-	    --skip $(GTK_SHADERS)
+	.ci/timed webkitgtk-b .ci/headless $(GTK_TESTS) --filter ScriptBridgeWebKitGTKTests --skip $(GTK_OTHERS)
 
 test-webkitgtk-shaders: export SHADERS = 1
 test-webkitgtk-shaders: $(GTK_BUILD)
