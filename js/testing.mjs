@@ -99,6 +99,7 @@ export class FakeHost {
         this.#beginTurn();
       }, isAwaited),
       kindOf: name => handlers.kindOf(name),
+      partOf: name => handlers.partOf(name),
       check: (name, data) => this.#transport.rejection(name) ?? handlers.rejection(name, data),
       start: run => { handlers.start(run); },
       ask: run => { handlers.pull(run); },

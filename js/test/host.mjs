@@ -79,6 +79,7 @@ export class Host {
     this.#uploads = new Uploads(options?.limits);
     this.#session = new Session({
       after: (delay, action) => this.#after(delay, action),
+      partOf: name => name === chunkName ? 'upload' : undefined,
       kindOf: name => Object.hasOwn(types, name) ? name === 'Downloads' ? 'subscription' : 'request' : undefined,
       check(name, data) {
         try {

@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
  * A message in progress.
  * Its handler starts after all messages of its packet have been read.
  * @typedef {{
- *   name: string, id?: number, isSubscription: boolean, data: any, document: string, credit: number,
+ *   name: string, id?: number, isSubscription: boolean, isPart: boolean, data: any, document: string, credit: number,
  *   options: Omit<import('../wire.mjs').Message, 'name' | 'data' | 'id' | 'credit'>, isInner: boolean, hasStarted?: boolean, open: any,
  *   clearDeadline?: () => void,
  * }} Run
@@ -30,6 +30,7 @@ const encoder = new TextEncoder();
  * @typedef {{
  *   after(delay: number, action: () => void, isAwaited: boolean): () => void,
  *   kindOf(name: string): 'message' | 'request' | 'subscription' | undefined,
+ *   partOf(name: string): 'upload' | 'download' | undefined,
  *   check(name: string, data: any): { code: string, message: string } | undefined,
  *   start(run: Run): void,
  *   ask(run: Run): void,
@@ -258,7 +259,8 @@ export class Session {
     if (!handled) return reject(errors.unknownMessageOn(name, channel));
     if (isSubscription !== (handled === 'subscription')) return reject(errors.wrongKindIsSubscribed(name, isSubscription));
     if (isSubscription && open.isInner) return reject(errors.frameCannotSubscribe());
-    const others = [...runs].filter(other => other.isSubscription === isSubscription).length;
+    const isPart = this.#owner.partOf(name) !== undefined;
+    const others = [...runs].filter(other => other.isSubscription === isSubscription && other.isPart === isPart).length;
     if (!isSubscription && others >= limits.maximumPendingCount) return reject(errors.tooManyPending(limits.maximumPendingCount));
     if (isSubscription && others >= limits.maximumSubscriptionCount) return reject(errors.tooManySubscriptions(limits.maximumSubscriptionCount));
     const flaw = this.#owner.check(name, data);
@@ -266,7 +268,7 @@ export class Session {
     const deadline = isSubscription || id === undefined ? Infinity : Math.min(options.timeout ?? Infinity, limits.timeout);
     /** @type {Run} */
     const started = {
-      name, id, isSubscription, data, document, open, isInner: open.isInner,
+      name, id, isSubscription, isPart, data, document, open, isInner: open.isInner,
       credit: Math.min(credit ?? 0, Math.max(limits.maximumCredit, leastCredit)), options: { ...options, timeout: deadline < Infinity ? deadline : undefined },
     };
     runs.add(started);

@@ -57,6 +57,8 @@ extension ScriptChannel {
         /// The limits for each document.
         public struct Document: Hashable, Sendable {
             /// The maximum number of pending posts and requests; 10,000 by default.
+            ///
+            /// As many chunks of bytes may be pending besides.
             public var maximumPendingCount: Int = 10_000
 
             /// The maximum number of open subscriptions; 100 by default.

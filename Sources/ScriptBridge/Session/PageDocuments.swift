@@ -51,13 +51,16 @@ struct PageDocuments {
     }
 
     /// Throws if the document of a post may not begin another message.
-    func checkRoom(for message: PageMessage, from post: Post) throws(BridgeError) {
+    func checkRoom(
+        for message: PageMessage, isPart: Bool, from post: Post
+    ) throws(BridgeError) {
         let limits = post.channel.limits.document
         let counts = all[post.documentKey]?.counts ?? PageDocument.Counts()
         if message.kind.isSubscription, counts.subscriptions >= limits.maximumSubscriptionCount {
             throw BridgeError.tooManySubscriptions(limits.maximumSubscriptionCount)
         }
-        if !message.kind.isSubscription, counts.pending >= limits.maximumPendingCount {
+        let pending = isPart ? counts.parts : counts.pending
+        if !message.kind.isSubscription, pending >= limits.maximumPendingCount {
             throw BridgeError.tooManyPending(limits.maximumPendingCount)
         }
     }
@@ -143,8 +146,11 @@ struct PageDocument {
 
     /// How many messages are pending.
     struct Counts {
-        /// The number of posts and requests.
+        /// The number of posts and requests, without chunks.
         var pending = 0
+        /// The number of chunks. They have room of their own: without it, an upload could not even be
+        /// given up while its document has too many requests.
+        var parts = 0
         /// The number of subscriptions.
         var subscriptions = 0
         /// The number of all messages, including failing ones.
@@ -173,7 +179,8 @@ struct PageDocument {
     private mutating func count(_ message: RunningMessage, _ difference: Int) {
         counts.messages += difference
         switch message.kind {
-        case .post, .request: counts.pending += difference
+        case .post, .request:
+            counts[keyPath: message.isPart ? \.parts : \.pending] += difference
         case .subscription: counts.subscriptions += difference
         case nil: break
         }

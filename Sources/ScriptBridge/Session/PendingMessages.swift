@@ -263,7 +263,7 @@ extension SessionState {
         if message.kind.isSubscription, !isReachable {
             throw BridgeError.frameCannotSubscribe
         }
-        try documents.checkRoom(for: message, from: post)
+        try documents.checkRoom(for: message, isPart: handler.isInternal, from: post)
         if case .failing(let error) = decoded { throw error }
         if let decoded { return decoded }
         return try handler.work(
