@@ -57,7 +57,7 @@ extension BridgeError.Code {
     public static let tooManyDocuments: Self = "tooManyDocuments"
     /// The document has too many open subscriptions.
     public static let tooManySubscriptions: Self = "tooManySubscriptions"
-    /// A field is missing or has the wrong type; the error's message names the field.
+    /// A field is missing, or its value is not accepted; the error's message names the field.
     public static let invalidMessage: Self = "invalidMessage"
     /// The page sent a chunk after the last one, or the host read an upload twice or after its end.
     public static let uploadEnded: Self = "uploadEnded"
