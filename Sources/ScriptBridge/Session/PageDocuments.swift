@@ -180,7 +180,7 @@ struct PageDocument {
         counts.messages += difference
         switch message.kind {
         case .post, .request:
-            counts[keyPath: message.isPart ? \.parts : \.pending] += difference
+            if message.isPart { counts.parts += difference } else { counts.pending += difference }
         case .subscription: counts.subscriptions += difference
         case nil: break
         }
