@@ -19,7 +19,7 @@ extension Tape {
     private func step(from container: Int, to index: Int) -> (PathKey, Int)? {
         let isObject = tag(at: container) == .object
         guard isObject || tag(at: container) == .array else { return nil }
-        let first = container + 1
+        let first = isObject ? firstKey(of: container) : container + 1
         func following(_ child: Int) -> Int { end(of: isObject ? child + 1 : child) }
         var (child, number) = (first, 0)
         if second(at: container) > 16 {

@@ -9,26 +9,50 @@ extension Tape {
         return name.withUTF8 { find($0, in: object) }
     }
 
-    /// Finds a member.
+    /// Finds a member, first at the hint, then behind it, then from the start.
+    ///
+    /// The hint is the key that was found last. It is often requested again, after a test for
+    /// presence, and the next one is often requested next.
+    @inline(__always)
     func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
-        let key =
-            second(at: object) >= TapeKey.threshold
-            ? keyTable(of: object)[TapeKey(text: name)]
-            : key(name, in: object, before: first(at: object))
-        return key.map { $0 + 1 }
+        let end = first(at: object)
+        let hint = Int(truncatingIfNeeded: self[object + 1])
+        guard hint < end else { return nil }
+        if matches(name, key: hint) { return hint + 1 }
+        let next = self.end(of: hint + 1)
+        let isNext = next < end && matches(name, key: next)
+        guard let key = isNext ? next : search(name, in: object, end: end) else { return nil }
+        self[object + 1] = UInt64(key)
+        return key + 1
+    }
+
+    @inline(never)
+    private func search(
+        _ name: UnsafeBufferPointer<UInt8>, in object: Int, end: Int
+    ) -> Int? {
+        second(at: object) >= TapeKey.threshold
+            ? keyTable(of: object)[TapeKey(text: name)] : key(name, in: object, before: end)
     }
 
     /// Returns the index of an effective key: one that is not repeated later.
     func key(_ name: UnsafeBufferPointer<UInt8>, in object: Int, before end: Int) -> Int? {
-        var key = object + 1
+        var key = firstKey(of: object)
         while key < end {
-            if tag(at: key) == .string, TapeKey(text: text(at: key)) == TapeKey(text: name) {
-                return key
-            }
+            if matches(name, key: key) { return key }
             key = self.end(of: key + 1)
         }
         return nil
     }
+
+    /// Returns whether a word is a key of this name that is not repeated later.
+    @inline(__always)
+    private func matches(_ name: UnsafeBufferPointer<UInt8>, key: Int) -> Bool {
+        tag(at: key) == .string && TapeKey(text: text(at: key)) == TapeKey(text: name)
+    }
+
+    /// Returns the index of the first key, behind the hint.
+    @inline(__always)
+    func firstKey(of object: Int) -> Int { object + 2 }
 
     /// Returns the keys of a large object, in a table that is created on first use.
     private func keyTable(of object: Int) -> [TapeKey: Int] {
@@ -46,7 +70,7 @@ extension Tape {
         of object: Int,
         _ visit: (_ key: Int, _ value: Int) throws(Failure) -> Void
     ) throws(Failure) {
-        var key = object + 1
+        var key = firstKey(of: object)
         let end = first(at: object)
         while key < end {
             if tag(at: key) != .shadowed { try visit(key, key + 1) }

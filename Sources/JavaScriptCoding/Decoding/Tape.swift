@@ -11,12 +11,13 @@ import Foundation
 /// | integer | the signed value, in both fields | | |
 /// | string | offset of the UTF-8 text | byte count of the text | |
 /// | array | index after the last element | number of elements | the elements |
-/// | object | index after the last member | number of members | each key and value |
+/// | object | index after the last member | number of members | hint, then each key and value |
 /// | shadowed | offset of the UTF-8 text | byte count of the text | |
 /// | number | offset of the digits | number of digits | the bits of the nearest double, or NaN |
 ///
-/// A shadowed word is a key that is repeated later, and is never found. A number with NaN is
-/// computed from its digits when it is requested. A number without digits is a tree's double.
+/// A shadowed word is a key that is repeated later, and is never found. An object's hint is the
+/// index of the key that was found last. A number with NaN is computed from its digits when it is
+/// requested. A number without digits is a tree's double.
 ///
 /// **Unsafe code.** A tape is used only while there is a reference to its ``ParsedDocument``, whose
 /// buffers do not move once the document is complete. Indices come only from the tape itself, and

@@ -20,6 +20,7 @@ struct TapeBuilder {
     /// Opens a container; until it is closed, its word stores the outer container and its count.
     mutating func openContainer(_ tag: Tape.Tag) {
         let index = tape.append(Tape.word(tag, open.map { $0 + 1 } ?? 0, count))
+        if tag == .object { tape.append(0) }
         open = index
         depth += 1
         count = 0
@@ -40,7 +41,10 @@ struct TapeBuilder {
         let tag = tape.tag(at: index)
         let outer = tape.first(at: index)
         let outerCount = tape.second(at: index)
-        if tag == .object, hasEqualKeys, count > 1 { count -= removeDuplicates(of: index) }
+        if tag == .object {
+            tape[index + 1] = UInt64(tape.firstKey(of: index))
+            if hasEqualKeys, count > 1 { count -= removeDuplicates(of: index) }
+        }
         tape[index] = Tape.word(tag, tape.wordCount, count)
         open = outer == 0 ? nil : outer - 1
         count = outerCount
@@ -56,7 +60,7 @@ struct TapeBuilder {
         if count >= TapeKey.threshold { table = Dictionary(minimumCapacity: count) }
         // Most keys of a small object differ in their bit, and need no search.
         var seen: UInt64 = 0
-        var key = object + 1
+        var key = tape.firstKey(of: object)
         while key < tape.wordCount {
             let text = TapeKey(text: tape.text(at: key))
             var earlier = table?.updateValue(key, forKey: text)
