@@ -223,7 +223,7 @@ export class Downloads {
   get #destination() {
     if (!this.#writing) throw new TypeError('Bytes can be sent only in replies, elements, events and calls of their host.');
     if (!this.#writing.isRepeated) return this.#writing;
-    throw new HostError('notSerializable', 'A “latest” event cannot contain bytes, because it is delivered more than once.');
+    throw new HostError('notSerializable', 'An event that is kept cannot contain bytes, because it is delivered more than once.');
   }
 
   /**

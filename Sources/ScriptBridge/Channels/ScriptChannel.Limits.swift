@@ -79,8 +79,8 @@ extension ScriptChannel {
         public struct WebView: Hashable, Sendable {
             /// The maximum number of events that wait for a page that is not ready; 1,000 by default.
             ///
-            /// It also limits the events that wait in a page for a listener, and the names with a
-            /// last value. The observer is told about each event beyond the limit, which no
+            /// It also limits the events that wait in a page for a listener, and the names of events
+            /// that are kept. The observer is told about each event beyond the limit, which no
             /// listener gets. A page that loads `bridge.js` from a server keeps at most 1,000
             /// events, whatever the limit.
             public var maximumWaitingEventCount: Int = 1_000

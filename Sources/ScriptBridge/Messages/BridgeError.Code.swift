@@ -138,6 +138,13 @@ extension BridgeError.Code {
 }
 
 extension BridgeError.Code {
+    /// The codes with which a message in an envelope may fail.
+    package static let ofEnvelopes: [Self] = [
+        .invalidJSON, .notAMessage, .duplicateID, .tooManyMessages, .tooDeep, .messageTooLarge,
+        .unknownMessage, .wrongKind, .invalidMessage, .handlerFailed, .timedOut, .tooManyPending,
+        .sourceNotAccepted, .rateExceeded,
+    ]
+
     /// Whether a replay of the message alone might not fail in this way.
     package var isUnrepeatable: Bool {
         let codes: Set<Self> = [

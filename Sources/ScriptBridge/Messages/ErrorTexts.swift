@@ -274,11 +274,11 @@ extension BridgeError {
             """)
     }
 
-    static func tooManyEvents(withLastValue limit: Int) -> BridgeError {
+    static func tooManyEvents(keptByName limit: Int) -> BridgeError {
         BridgeError(
             .pageNotReady,
             """
-            More than \(limit) event names have a last value. Use fewer names, or raise \
+            More than \(limit) names of events are kept. Use fewer names, or raise \
             maximumWaitingEventCount.
             """)
     }

@@ -79,7 +79,7 @@ extension SessionState {
             events.latest.append(event)
         } else {
             let limit = limits.webView.maximumWaitingEventCount
-            report(event.name, .tooManyEvents(withLastValue: limit))
+            report(event.name, .tooManyEvents(keptByName: limit))
         }
     }
 

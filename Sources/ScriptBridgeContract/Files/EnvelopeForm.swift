@@ -78,7 +78,7 @@ enum EnvelopeForm {
             let numbered = try probe.failure(probe["number"], data, of: envelope)
             forms["failed\(suffix)"] = failed
             if numbered != failed { forms["numbered\(suffix)"] = numbered }
-            for code in codes.map(\.rawValue) {
+            for code in BridgeError.Code.ofEnvelopes.map(\.rawValue) {
                 let form = try probe.failure(.string(code), data, of: envelope)
                 guard form != failed else { continue }
                 let number = form.numbers.first { numbered.replacingNumber(with: $0) == form }
@@ -89,12 +89,6 @@ enum EnvelopeForm {
         if !numbers.isEmpty { forms["numbers"] = .object(numbers) }
         return forms
     }
-
-    private static let codes: [BridgeError.Code] = [
-        .invalidJSON, .notAMessage, .duplicateID, .tooManyMessages, .tooDeep, .messageTooLarge,
-        .unknownMessage, .wrongKind, .invalidMessage, .handlerFailed, .timedOut, .tooManyPending,
-        .sourceNotAccepted, .rateExceeded,
-    ]
 }
 
 /// Outcomes whose parts are recognized in what an envelope writes of them.
