@@ -113,7 +113,7 @@ extension RealWebKit {
                 return [rejected, guessed, await handler.postMessage(body)];
                 """)
             let rejection = JSONValue.string(
-                "sourceNotAccepted: Channel “native” does not accept messages from here.")
+                "sourceNotAccepted: Channel “native” does not accept this page or frame.")
             #expect(past == .array([rejection, rejection, .integer(3)]))
             // The handler object must stay the same, or the key would be lost.
             let kept = try await page.run(

@@ -43,7 +43,7 @@ extension RealWebKit {
             #expect(
                 result
                     == .string(
-                        "sourceNotAccepted: Channel “nativeApp” does not accept messages from here."
+                        "sourceNotAccepted: Channel “nativeApp” does not accept this page or frame."
                     ))
             #expect(page.observer.failures == [result.string])
         }

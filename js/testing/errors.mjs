@@ -65,7 +65,7 @@ export const noDownload = () => new HostError('downloadEnded', `The bytes are un
 export const notAPacket = () => new HostError('notAMessage', `Expected a packet with a string “document” and an array “messages”.`);
 
 /** @type {(channel: string) => HostError} */
-export const sourceNotAcceptedOn = (channel) => new HostError('sourceNotAccepted', `Channel “${channel}” does not accept messages from here.`);
+export const sourceNotAcceptedOn = (channel) => new HostError('sourceNotAccepted', `Channel “${channel}” does not accept this page or frame.`);
 
 /** @type {(name: string) => HostError} */
 export const timedOutHandling = (name) => new HostError('timedOut', `The host did not handle ${quoted(name)} in time.`);

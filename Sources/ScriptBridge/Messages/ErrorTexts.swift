@@ -32,14 +32,15 @@ extension BridgeError {
 
     static func sourceNotAccepted(on channel: ChannelName, _ error: any Error) -> BridgeError {
         BridgeError(
-            .sourceNotAccepted, "Channel “\(channel)” does not accept messages from here.",
+            .sourceNotAccepted, "Channel “\(channel)” does not accept this page or frame.",
             underlyingError: error)
     }
 
     /// The refusal of a handler that accepts less than its channel.
     static func sourceNotAccepted(handling name: String, _ error: any Error) -> BridgeError {
         BridgeError(
-            .sourceNotAccepted, "The host does not accept \(PageText.quoted(name)) from here.",
+            .sourceNotAccepted,
+            "The host does not accept \(PageText.quoted(name)) from this page or frame.",
             underlyingError: error)
     }
 

@@ -142,7 +142,7 @@ struct ChannelDispatcherTests {
                     == .failed(
                         BridgeError(
                             .sourceNotAccepted,
-                            "Channel “nativeApp” does not accept messages from here.")))
+                            "Channel “nativeApp” does not accept this page or frame.")))
         }
     }
 

@@ -69,13 +69,13 @@ struct OriginPolicyTests {
         #expect(await outcome(refresh, "https://shop.example") == .handled)
         #expect(await outcome(echo, "https://shop.example") == .replied(json: "1"))
         let rejection = BridgeError(
-            .sourceNotAccepted, "The host does not accept “Refresh” from here.")
+            .sourceNotAccepted, "The host does not accept “Refresh” from this page or frame.")
         #expect(await outcome(refresh, "https://help.example") == .failed(rejection))
         let rejectedEcho = BridgeError(
-            .sourceNotAccepted, "The host does not accept “Echo” from here.")
+            .sourceNotAccepted, "The host does not accept “Echo” from this page or frame.")
         #expect(await outcome(echo, "https://help.example") == .failed(rejectedEcho))
         let rejectedChannel = BridgeError(
-            .sourceNotAccepted, "Channel “nativeApp” does not accept messages from here.")
+            .sourceNotAccepted, "Channel “nativeApp” does not accept this page or frame.")
         #expect(await outcome(echo, "https://evil.example") == .failed(rejectedChannel))
     }
 }

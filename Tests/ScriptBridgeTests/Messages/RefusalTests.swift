@@ -25,7 +25,7 @@ struct RefusalTests {
             let outcome = await dispatcher.outcome(of: body, on: "nativeApp", from: source)
             guard case .failed(let error) = outcome else { throw PageError("none", "\(outcome)") }
             #expect("\(error)".hasSuffix("(seen: \(seen); \(accepted))"), "\(error)")
-            #expect(error.message == "Channel “nativeApp” does not accept messages from here.")
+            #expect(error.message == "Channel “nativeApp” does not accept this page or frame.")
         }
     }
 
@@ -39,7 +39,7 @@ struct RefusalTests {
         guard case .failed(let error) = outcome else { throw PageError("none", "\(outcome)") }
         #expect(
             "\(error)" == """
-                sourceNotAccepted: The host does not accept “Refresh” from here. \
+                sourceNotAccepted: The host does not accept “Refresh” from this page or frame. \
                 (seen: https://b.com, main frame; accepted: https://a.com)
                 """)
     }

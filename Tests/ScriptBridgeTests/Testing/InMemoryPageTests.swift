@@ -267,7 +267,7 @@ struct InMemoryPageTests {
         let page = try InMemoryPage(channels: [.fixture()], origin: "https://evil.com")
         await #expect(
             throws: BridgeError(
-                .sourceNotAccepted, "Channel “nativeApp” does not accept messages from here.")
+                .sourceNotAccepted, "Channel “nativeApp” does not accept this page or frame.")
         ) {
             try await page.request("Echo", json: "{}")
         }

@@ -251,7 +251,7 @@ struct TranscriptTests {
         #expect(
             error?.differences.map(\.actual) == [
                 "nothing",
-                "failed sourceNotAccepted: Channel “nativeApp” does not accept messages from here.",
+                "failed sourceNotAccepted: Channel “nativeApp” does not accept this page or frame.",
             ])
         handlers.end()
     }

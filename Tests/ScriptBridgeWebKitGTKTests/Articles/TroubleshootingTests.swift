@@ -63,7 +63,7 @@ extension RealWebKit {
             // The page learns nothing of what the host's log says.
             #expect(
                 answer
-                    == "sourceNotAccepted: Channel “nativeApp” does not accept messages from here.")
+                    == "sourceNotAccepted: Channel “nativeApp” does not accept this page or frame.")
             let seen = "(seen: a post without proof of its origin; accepted: https://example.com)"
             #expect(lines.all.last?.hasSuffix(seen) == true)
         }

@@ -72,7 +72,7 @@ struct MessageTests {
         let page = try FakePage()
         let inner = page.frame(isMainFrame: false)
         let rejection = FakeRejection(
-            text: "sourceNotAccepted: Channel “nativeApp” does not accept messages from here.")
+            text: "sourceNotAccepted: Channel “nativeApp” does not accept this page or frame.")
         #expect(await page.post(["name": "Note", "text": "x"], from: inner) == .failure(rejection))
         #expect(page.log.notes.isEmpty)
         #expect(page.log.rejections.map(\.code) == [.sourceNotAccepted])
@@ -132,7 +132,7 @@ struct MessageTests {
         #expect(await page.post(note, on: "first") == .success(nil))
         #expect(await page.post(note, on: "second", from: other) == .success(nil))
         let rejection = FakeRejection(
-            text: "sourceNotAccepted: Channel “second” does not accept messages from here.")
+            text: "sourceNotAccepted: Channel “second” does not accept this page or frame.")
         #expect(await page.post(note, on: "second") == .failure(rejection))
         #expect(page.log.notes.count == 2)
     }
