@@ -1,8 +1,8 @@
 // Translates what the fake host repeats of the Swift host: the texts of errors, the defaults of limits and the
 // forms of dates. Only what its files use is translated. Throws for a form that it does not know.
 
-/** The JavaScript types of a factory's parameters. */
-const kinds = { Int: 'number', Bool: 'boolean', String: 'string', ChannelName: 'string', FunctionPath: 'string' };
+/** The JavaScript types of a factory's parameters. A duration is a number of milliseconds. */
+const kinds = { Int: 'number', Duration: 'number', Bool: 'boolean', String: 'string', ChannelName: 'string', FunctionPath: 'string' };
 
 // No backticks or dollar signs, which mean something in JavaScript.
 const text = String.raw`"(?:[^"\\\x60$]|\\\((?:[^()"]|"[^"]*"|\([^()]*\))*\)|\\u\{\w+\})*"`;
@@ -11,7 +11,7 @@ const factory = new RegExp(String.raw`^ {4}(?:package |public )?static (?:func (
 
 /** @param {string} expression An interpolated one. */
 function expressionOf(expression, name) {
-  const [, quoted, plain] = /^PageText\.quoted\((\w+)\)$|^(\w+|\w+ \? "[^"\\]*" : "[^"\\]*")$/.exec(expression) ?? [];
+  const [, quoted, plain] = /^PageText\.quoted\((\w+)\)$|^(\w+|\w+ \? "[^"\\]*" : "[^"\\]*")(?:(?<=^\w+)\.inMilliseconds)?$/.exec(expression) ?? [];
   if (!quoted && !plain) throw new Error(`The text of ${name} has an unknown expression: ${expression}.`);
   return quoted ? `quoted(${quoted})` : plain;
 }

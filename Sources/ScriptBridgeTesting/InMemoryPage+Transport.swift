@@ -10,7 +10,7 @@ extension InMemoryPage {
 
     func addDeadline(of id: Int, name: String, after timeout: Duration) -> Deadlines.Token {
         session.deadlines.add(at: session.clock.elapsed() + timeout, by: .wall) { [weak self] in
-            let error = BridgeError.timedOut(handling: name)
+            let error = BridgeError.timedOut(handling: name, after: timeout)
             self?.receivers.removeValue(forKey: id)?(.failure(error))
         }
     }

@@ -245,7 +245,7 @@ extension RealWebKit {
             }
             _ = try await page.run("return 1")  // runs after the call
             clock.advance(by: .seconds(5))
-            let error = BridgeError(.timedOut, "The page did not finish “never” in time.")
+            let error = BridgeError(.timedOut, "The page did not finish “never” within 5000 ms.")
             await #expect(throws: error) { try await call.value }
             // The page forgets the late call, and a call in time does not reach its deadline.
             let count = ScriptFunction<Int>("calls")

@@ -15,6 +15,10 @@ const swift = `extension BridgeError {
         BridgeError(.invalidJSON, "No JSON.", underlyingError: error)
     }
 
+    static func late(after time: Duration) -> BridgeError {
+        BridgeError(.timedOut, "Not within \\(time.inMilliseconds) ms.")
+    }
+
     static func unknownType(_ value: Double) -> BridgeError {
         BridgeError(.other, "It is \\(value).")
     }
@@ -45,10 +49,11 @@ const dates = `    package var contract: (name: String) {
 const files = users => hostFiles({ errorTexts: swift, dates, limits: '    public var rate: Int?\n    public var most: Int = 1 << 4\n', users });
 
 test('errors and limits that the fake host uses are translated', () => {
-  const { 'testing/errors.mjs': errors, 'testing/limits.mjs': limits } = files('errors.documentEnded() errors.wrongIsGood(errors.unreadable()) limits.most');
+  const { 'testing/errors.mjs': errors, 'testing/limits.mjs': limits } = files('errors.documentEnded() errors.wrongIsGood(errors.unreadable()) errors.lateAfter(1) limits.most');
   assert.match(errors, /documentEnded = \(\) => new HostError\('documentGone', `The document has ended\.`\);/);
   assert.match(errors, /\(name: string, isGood: boolean\)[^]*wrongIsGood = \(name, isGood\) => .*`\${quoted\(name\)} is \${isGood \? "" : "not "}good\.`/);
   assert.match(errors, /unreadable = \(\) => /);
+  assert.match(errors, /\(time: number\)[^]*lateAfter = \(time\) => .*`Not within \${time} ms\.`/);
   assert.doesNotMatch(errors, /twice|unknown/);
   assert.match(limits, /{\n {2}most: 1 << 4,\n};/);
 });

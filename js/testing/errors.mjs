@@ -67,8 +67,8 @@ export const notAPacket = () => new HostError('notAMessage', `Expected a packet 
 /** @type {(channel: string) => HostError} */
 export const sourceNotAcceptedOn = (channel) => new HostError('sourceNotAccepted', `Channel “${channel}” does not accept this page or frame.`);
 
-/** @type {(name: string) => HostError} */
-export const timedOutHandling = (name) => new HostError('timedOut', `The host did not handle ${quoted(name)} in time.`);
+/** @type {(name: string, time: number) => HostError} */
+export const timedOutHandlingAfter = (name, time) => new HostError('timedOut', `The host did not handle ${quoted(name)} within ${time} ms.`);
 
 /** @type {() => HostError} */
 export const tooManyChunks = () => new HostError('tooManyPending', `Too many chunks of the upload wait to be read. After a reply of true, send an empty one.`);

@@ -275,7 +275,7 @@ export class Session {
     if (id !== undefined) ids.set(id, started);
     open.waiting += 1;
     if (deadline < Infinity) {
-      started.clearDeadline = this.#owner.after(deadline, () => this.#stop(started, 'timedOut', errors.timedOutHandling(name)), true);
+      started.clearDeadline = this.#owner.after(deadline, () => this.#stop(started, 'timedOut', errors.timedOutHandlingAfter(name, deadline)), true);
     }
     open.starts.push(() => {
       if (!runs.has(started)) return;

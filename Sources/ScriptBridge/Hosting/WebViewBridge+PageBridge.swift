@@ -16,7 +16,7 @@ extension WebViewBridge: PageBridge {
             let deadline = timeout.map { timeout in
                 connection.deadlines.add(at: connection.clock.elapsed() + timeout) {
                     [weak evaluations = connection.evaluations] in
-                    evaluations?.giveUp(number, .timedOut(calling: call.path))
+                    evaluations?.giveUp(number, .timedOut(calling: call.path, after: timeout))
                 }
             }
             defer { deadline.map(connection.deadlines.remove) }

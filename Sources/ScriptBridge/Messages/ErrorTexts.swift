@@ -174,8 +174,10 @@ extension BridgeError {
         BridgeError(.hostGone, "The host stopped handling \(PageText.quoted(name)).")
     }
 
-    package static func timedOut(handling name: String) -> BridgeError {
-        BridgeError(.timedOut, "The host did not handle \(PageText.quoted(name)) in time.")
+    package static func timedOut(handling name: String, after time: Duration) -> BridgeError {
+        BridgeError(
+            .timedOut,
+            "The host did not handle \(PageText.quoted(name)) within \(time.inMilliseconds) ms.")
     }
 
     package static let cancelledByPage: BridgeError = BridgeError(
@@ -262,9 +264,14 @@ extension BridgeError {
             """)
     }
 
-    static let pageNotReadyInTime = BridgeError(
-        .pageNotReady,
-        "The page was not ready in time. Emit the event later, or raise eventWaitingTime.")
+    static func pageNotReady(after time: Duration) -> BridgeError {
+        BridgeError(
+            .pageNotReady,
+            """
+            No page was ready within \(time.inMilliseconds) ms. Emit the event later, or raise \
+            eventWaitingTime.
+            """)
+    }
 
     static func tooManyEvents(waitingForPage limit: Int) -> BridgeError {
         BridgeError(
@@ -333,8 +340,9 @@ extension BridgeError {
 
     static let noSuchFunctionInTime = BridgeError(.timedOut, "The page has no such function.")
 
-    static func timedOut(calling path: FunctionPath) -> BridgeError {
-        BridgeError(.timedOut, "The page did not finish “\(path)” in time.")
+    static func timedOut(calling path: FunctionPath, after time: Duration) -> BridgeError {
+        BridgeError(
+            .timedOut, "The page did not finish “\(path)” within \(time.inMilliseconds) ms.")
     }
 
     static func threw(_ error: any Error, by path: FunctionPath) -> BridgeError {
@@ -404,9 +412,13 @@ extension BridgeError {
             .tooManyPending, "More than \(limit) commands are pending. Wait for one to end.")
     }
 
-    static func timedOut(acknowledging name: String) -> BridgeError {
+    static func timedOut(acknowledging name: String, after time: Duration) -> BridgeError {
         BridgeError(
-            .timedOut, "The page did not acknowledge \(PageText.quoted(name)) in time.")
+            .timedOut,
+            """
+            The page did not acknowledge \(PageText.quoted(name)) within \(time.inMilliseconds) \
+            ms.
+            """)
     }
 
     static func commandFailed(_ sentence: String?, dataJSON: String?) -> BridgeError {

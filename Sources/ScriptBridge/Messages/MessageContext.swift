@@ -67,7 +67,7 @@ public struct MessageContext: Hashable, Sendable {
     ) {
         let shared = Shared(channel: channel, source: source, document: documentID)
         self.init(shared, name: name, id: id, trace: trace)
-        deadline = timeout.map { Deadline(time: $0, isOfPage: false) }
+        deadline = timeout.map { Deadline(time: $0, timeout: $0, isOfPage: false) }
     }
 
     /// Creates the context of a message in a post.
@@ -98,6 +98,9 @@ extension MessageContext {
     struct Deadline: Hashable, Sendable {
         /// The time by the shared clock, less the suspensions before if the deadline is not the page's.
         let time: Duration
+
+        /// The time from the message's arrival to its deadline.
+        let timeout: Duration
 
         /// Whether the page set the deadline, and so keeps it itself.
         let isOfPage: Bool

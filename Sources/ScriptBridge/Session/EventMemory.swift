@@ -101,7 +101,7 @@ extension SessionState {
     mutating func timeOutEvent(_ number: Int) {
         guard let index = events.waiting.firstIndex(where: { $0.number == number }) else { return }
         let name = events.waiting.remove(at: index).event.name
-        report(name, .pageNotReadyInTime)
+        report(name, .pageNotReady(after: limits.webView.eventWaitingTime))
     }
 
     // MARK: Events without listeners

@@ -11,8 +11,10 @@ struct PendingCommand {
     /// Whether the page acknowledges it; an event ends when its call has been made.
     let isAcknowledged: Bool
 
-    /// Whether a timer is armed for the command.
-    fileprivate(set) var hasDeadline = false
+    /// The time after which the command ends; nil if no timer is armed for it.
+    fileprivate(set) var timeout: Duration?
+
+    var hasDeadline: Bool { timeout != nil }
 
     /// The number of page changes before the command.
     ///
@@ -35,7 +37,7 @@ extension SessionState {
         timeout: Duration?
     ) {
         var command = command
-        command.hasDeadline = timeout != nil
+        command.timeout = timeout
         command.change = documents.announcedChangeCount
         commands.all[number] = command
         if let timeout { act(.arm(.command(number), at: now + timeout)) }
@@ -71,8 +73,8 @@ extension SessionState {
     }
 
     mutating func timeOutCommand(_ number: Int) {
-        guard let name = commands.all[number]?.name else { return }
-        endCommand(number, with: .failure(.timedOut(acknowledging: name)))
+        guard let command = commands.all[number], let timeout = command.timeout else { return }
+        endCommand(number, with: .failure(.timedOut(acknowledging: command.name, after: timeout)))
     }
 
     /// Ends the commands of the page that navigated away; later ones belong to the next page.

@@ -202,7 +202,8 @@ extension SessionState {
             let time = post.arrival.time + timeout
             let isOfPage = timeout == message.timeout
             let suspended = isOfPage ? .zero : post.shared.clock.suspensions.total
-            context.deadline = .init(time: time - suspended, isOfPage: isOfPage)
+            context.deadline = .init(
+                time: time - suspended, timeout: timeout, isOfPage: isOfPage)
             act(.arm(.message(number), at: time))
         }
         if !isPart { trace(.message(context, json: message.data.json)) }
@@ -361,8 +362,11 @@ extension SessionState {
     }
 
     mutating func timeOut(_ number: Int) {
-        guard let name = messages.all[number]?.context.name else { return }
-        end(number, with: .failed(.timedOut(handling: name)), handlerRuns: true)
+        guard let context = messages.all[number]?.context, let deadline = context.deadline else {
+            return
+        }
+        let error = BridgeError.timedOut(handling: context.name, after: deadline.timeout)
+        end(number, with: .failed(error), handlerRuns: true)
     }
 
     private mutating func trace(_ outcome: MessageOutcome, of message: RunningMessage) {

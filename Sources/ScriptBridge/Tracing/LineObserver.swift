@@ -116,11 +116,3 @@ public struct LineObserver: BridgeObserver {
         source.count > 60 ? "\(source.prefix(59))…" : source
     }
 }
-
-extension Duration {
-    /// The duration in milliseconds to one decimal, independent of the locale.
-    var inMilliseconds: String {
-        let tenths = Int64((self / .microseconds(100)).rounded())
-        return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths % 10))")
-    }
-}

@@ -80,7 +80,7 @@ struct DocumentationTests {
         try await clock.waitForSleepers()  // the request is on its way
         clock.advance(by: .seconds(30))  // the request times out
         // end
-        let late = BridgeError(.timedOut, "The host did not handle “OpenDoor” in time.")
+        let late = BridgeError(.timedOut, "The host did not handle “OpenDoor” within 30000 ms.")
         await #expect(throws: late) { try await door.valueInTime() }
     }
 

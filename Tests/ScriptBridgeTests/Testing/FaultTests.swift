@@ -31,7 +31,8 @@ struct FaultTests {
         return try await theme.valueInTime()
     }
 
-    private static let late = BridgeError(.timedOut, "The host did not handle “Echo” in time.")
+    private static let late = BridgeError(
+        .timedOut, "The host did not handle “Echo” within 5000 ms.")
 
     @Test(
         "A dropped message ends at the page's deadline and affects no other message",

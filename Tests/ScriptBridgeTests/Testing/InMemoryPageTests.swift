@@ -148,9 +148,8 @@ struct InMemoryPageTests {
         let cancelled = Task { try await page.request("Wait", json: #"{"as":"b"}"#) }
         await waitUntil { handlers.askedCount(of: "b") == 1 }
         clock.advance(by: .seconds(3))
-        await #expect(throws: BridgeError(.timedOut, "The host did not handle “Wait” in time.")) {
-            try await timed.value
-        }
+        let late = BridgeError(.timedOut, "The host did not handle “Wait” within 3000 ms.")
+        await #expect(throws: late) { try await timed.value }
         cancelled.cancel()
         await #expect(throws: BridgeError(.cancelled, "The page cancelled the message.")) {
             try await cancelled.value

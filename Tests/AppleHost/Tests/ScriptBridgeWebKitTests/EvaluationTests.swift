@@ -211,7 +211,8 @@ struct EvaluationTests {
         let call = Task { try await page.bridge.call(function("a"), timeout: .seconds(5)) }
         await waitUntil { page.engine.evaluations.count == 1 }
         clock.advance(by: .seconds(5))
-        let error = BridgeError(.timedOut, "The page did not finish “window.bridge.count” in time.")
+        let error = BridgeError(
+            .timedOut, "The page did not finish “window.bridge.count” within 5000 ms.")
         await #expect(throws: error) { try await call.valueInTime() }
         #expect(page.pushes == [CallReport.ending(1)])
         page.engine.evaluations[0].end(.success("v3"))
