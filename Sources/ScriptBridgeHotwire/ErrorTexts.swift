@@ -4,7 +4,8 @@ import ScriptBridge
 // All texts of the errors that this module throws, so that a text changes in one place.
 
 extension BridgeError {
-    static let noWebView = BridgeError(.noWebView, "The session has no web view.")
+    static let noWebView = BridgeError(
+        .noWebView, "The session's bridge is gone. Keep it as long as the session.")
 
     static let noPage = BridgeError(
         .noWebView, "The component session has no page. Set its page to the bridge.")
@@ -56,7 +57,8 @@ extension PageError {
         PageError(.invalidMessage, "\(component)/\(event): \(sentence)")
     }
 
-    static let screenNotVisible = PageError("screenNotVisible", "No screen shows the page.")
+    static let screenNotVisible = PageError(
+        "screenNotVisible", "No screen shows the page. Send the message once one does.")
 }
 
 extension NavigationError {
@@ -107,10 +109,19 @@ extension NavigationError {
 
     static func notShown(_ url: URL) -> NavigationError {
         NavigationError(
-            .rejected, "A page that no screen shows leads to \(url.absoluteString).")
+            .rejected,
+            """
+            The visit to \(url.absoluteString) is ignored, because no screen shows the page that \
+            asks for it.
+            """)
     }
 
     static func rejected(_ url: URL) -> NavigationError {
-        NavigationError(.rejected, "A decision rejects the link to \(url.absoluteString).")
+        NavigationError(
+            .rejected,
+            """
+            The link to \(url.absoluteString) opens no screen: the app's decisions cancel, \
+            download or reload it.
+            """)
     }
 }
