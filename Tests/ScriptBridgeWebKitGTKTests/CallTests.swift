@@ -114,17 +114,17 @@ extension RealWebKit {
             Failure(
                 body: "app.g = () => 1",
                 error:
-                    "functionNotFound: The page has no function “app.f”. Define it first, or let the app call it with availableWithin."
+                    "functionNotFound: The page has no function “app.f”. Define it first, or call it with availableWithin."
             ),
             Failure(
                 body: "app.f = 7",
                 error:
-                    "functionNotFound: The page has no function “app.f”. Define it first, or let the app call it with availableWithin."
+                    "functionNotFound: The page has no function “app.f”. Define it first, or call it with availableWithin."
             ),
             Failure(
                 body: "delete window.app",
                 error:
-                    "functionNotFound: The page has no function “app.f”. Define it first, or let the app call it with availableWithin."
+                    "functionNotFound: The page has no function “app.f”. Define it first, or call it with availableWithin."
             ),
             Failure(
                 body: "app.f = () => 'text'",

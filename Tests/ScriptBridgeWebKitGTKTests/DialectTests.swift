@@ -292,7 +292,7 @@ extension RealWebKit {
             await page.load()
             let missing = BridgeError(
                 .functionNotFound,
-                "The page has no function “window.externalBus”. Define it first, or let the app call it with availableWithin."
+                "The page has no function “window.externalBus”. Define it first, or call it with availableWithin."
             )
             await #expect(throws: missing) { try await page.bridge.send(double(["number": 1])) }
         }

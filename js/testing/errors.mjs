@@ -32,7 +32,7 @@ export const elementNotSent = (name) => new HostError('wrongKind', `The page's d
 export const frameCannotSubscribe = () => new HostError('sourceNotAccepted', `An iframe cannot subscribe; subscribe in the main frame.`);
 
 /** @type {(path: string) => HostError} */
-export const functionNotFound = (path) => new HostError('functionNotFound', `The page has no function “${path}”. Define it first, or let the app call it with availableWithin.`);
+export const functionNotFound = (path) => new HostError('functionNotFound', `The page has no function “${path}”. Define it first, or call it with availableWithin.`);
 
 /** @type {(name: string) => HostError} */
 export const handlerFailed = (name) => new HostError('handlerFailed', `The host failed to handle ${quoted(name)}.`);
@@ -41,7 +41,7 @@ export const handlerFailed = (name) => new HostError('handlerFailed', `The host 
 export const hostGone = () => new HostError('hostGone', `The host removed the bridge before it answered.`);
 
 /** @type {() => HostError} */
-export const malformedChunk = () => new HostError('invalidMessage', `A chunk of the upload is malformed: expected an integer “index” and “bytes” in base64.`);
+export const malformedChunk = () => new HostError('invalidMessage', `Expected a chunk with an integer “index” and “bytes” in base64.`);
 
 /** @type {() => HostError} */
 export const malformedCredit = () => new HostError('notAMessage', `Expected “credit” to be an integer above 0.`);

@@ -330,7 +330,7 @@ extension BridgeError {
     package static func functionNotFound(_ path: FunctionPath) -> BridgeError {
         BridgeError(
             .functionNotFound,
-            "The page has no function “\(path)”. Define it first, or let the app call it with availableWithin."
+            "The page has no function “\(path)”. Define it first, or call it with availableWithin."
         )
     }
 
@@ -546,7 +546,7 @@ extension PageError {
 
     static let malformedChunk = PageError(
         .invalidMessage,
-        "A chunk of the upload is malformed: expected an integer “index” and “bytes” in base64.")
+        "Expected a chunk with an integer “index” and “bytes” in base64.")
 
     static func chunkMissing(_ index: Int) -> PageError {
         PageError(.uploadIncomplete, "Chunk \(index) of the upload is missing.")

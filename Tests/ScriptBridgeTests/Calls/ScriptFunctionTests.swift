@@ -40,7 +40,7 @@ struct ScriptFunctionTests {
             Report(
                 text: "m",
                 error:
-                    "functionNotFound: The page has no function “app.f”. Define it first, or let the app call it with availableWithin."
+                    "functionNotFound: The page has no function “app.f”. Define it first, or call it with availableWithin."
             ),
             Report(
                 text: #"e{"name":"TypeError","message":"no","stack":"f@"}"#,

@@ -367,7 +367,7 @@ struct DialectBadInputTests {
         let page = try InMemoryPage(channels: [channel], observer: recorder)
         let missing = BridgeError(
             .functionNotFound,
-            "The page has no function “bus”. Define it first, or let the app call it with availableWithin."
+            "The page has no function “bus”. Define it first, or call it with availableWithin."
         )
         let show = ScriptCommand<[Int], Void>("show", on: "bus")
         await #expect(throws: missing) { try await page.send(show([])) }

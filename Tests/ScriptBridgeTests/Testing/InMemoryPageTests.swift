@@ -205,7 +205,7 @@ struct InMemoryPageTests {
         await #expect(
             throws: BridgeError(
                 .functionNotFound,
-                "The page has no function “window.bridge.register”. Define it first, or let the app call it with availableWithin."
+                "The page has no function “window.bridge.register”. Define it first, or call it with availableWithin."
             )
         ) {
             try await bridge.call(register("token"))

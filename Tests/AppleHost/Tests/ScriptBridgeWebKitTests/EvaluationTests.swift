@@ -99,7 +99,7 @@ struct EvaluationTests {
         page.engine.answer = { _ in .success("m") }
         let missing = BridgeError(
             .functionNotFound,
-            "The page has no function “window.bridge.count”. Define it first, or let the app call it with availableWithin."
+            "The page has no function “window.bridge.count”. Define it first, or call it with availableWithin."
         )
         await #expect(throws: missing) { try await page.bridge.call(function("a")) }
         page.engine.answer = { _ in .success(nil) }
