@@ -510,7 +510,7 @@
     const names = keysOf(functions);
     each(names, name => {
       if (!isName(name) || name in members || typeof functions[name] !== 'function') {
-        reject('invalidName', 'function with a free name', name);
+        reject('invalidName', 'free name of a function', name);
       }
     });
     each(names, name => {
