@@ -22,9 +22,11 @@ extension BridgeError {
 
     static let bridgeRemoved = BridgeError(.hostGone, "The host removed the bridge.")
 
-    static let replyNotJSON = BridgeError(.handlerFailed, "The reply is not valid JSON.")
+    static let replyNotJSON = BridgeError(
+        .handlerFailed, "The channel's dialect wrote a reply that is not valid JSON.")
 
-    static let noDocument = BridgeError(.documentGone, "The page has no document.")
+    static let noDocument = BridgeError(
+        .documentGone, "The page navigated away or was closed before the script ran.")
 
     static func valueNotJSON(_ error: any Error) -> BridgeError {
         BridgeError(

@@ -27,7 +27,8 @@ extension BridgeError {
             "The context already has a site for the scheme “\(scheme)”. Choose another scheme.")
     }
 
-    static let replyNotJSON = BridgeError(.handlerFailed, "The reply is not valid JSON.")
+    static let replyNotJSON = BridgeError(
+        .handlerFailed, "The channel's dialect wrote a reply that is not valid JSON.")
 
     static let noResult = BridgeError(.documentGone, "The page returned no result.")
 
