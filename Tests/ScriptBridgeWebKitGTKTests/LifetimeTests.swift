@@ -40,9 +40,9 @@ extension RealWebKit {
                 "while (!window.resolve) await new Promise(resolve => setTimeout(resolve))")
             bridge.remove()
             page = nil
-            await #expect(throws: BridgeError(.noWebView, "The bridge was removed.")) {
-                try await call.value
-            }
+            let removed = BridgeError(
+                .noWebView, "The bridge was removed before the page answered.")
+            await #expect(throws: removed) { try await call.value }
             await waitUntil { isGone(reference) }
             #expect(isGone(reference))
         }
@@ -144,7 +144,7 @@ extension RealWebKit {
             #expect(
                 throws: BridgeError(
                     .alreadyInstalled,
-                    "Installed already: call remove() first.")
+                    "This bridge is installed already: call remove() first.")
             ) {
                 try page.bridge.install(in: page.webView)
             }

@@ -89,7 +89,7 @@ export const tooManyPending = (limit) => new HostError('tooManyPending', `More t
 export const tooManySubscriptions = (limit) => new HostError('tooManySubscriptions', `More than ${limit} subscriptions are open. End one first.`);
 
 /** @type {() => HostError} */
-export const tooManyUnreadBytes = () => new HostError('tooManyPending', `Too many bytes of the page's uploads are waiting to be read. Upload less at once.`);
+export const tooManyUnreadBytes = () => new HostError('tooManyPending', `Too many bytes of uploads wait to be read. Upload less, or raise maximumUnreadByteCount.`);
 
 /** @type {(limit: number) => HostError} */
 export const tooManyUploads = (limit) => new HostError('tooManyPending', `More than ${limit} uploads are in progress. Wait for one to end.`);

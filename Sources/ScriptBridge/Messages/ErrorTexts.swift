@@ -11,7 +11,8 @@ extension BridgeError {
     }
 
     static func tooDeep(_ limit: Int) -> BridgeError {
-        BridgeError(.tooDeep, "The packet is nested more than \(limit) levels deep.")
+        BridgeError(
+            .tooDeep, "The packet is nested more than \(limit) levels deep. Send flatter data.")
     }
 
     static func unreadableBody(_ error: any Error) -> BridgeError {
@@ -83,7 +84,7 @@ extension BridgeError {
     static func tooManyHeld(_ limits: (count: Int, byteCount: Int)) -> BridgeError {
         BridgeError(
             .tooManyPending,
-            "\(waiting(limits)) until the page has named its document. Post less at once.")
+            "\(waiting(limits)) until the host knows which page posted them. Post less at once.")
     }
 
     private static func waiting(_ limits: (count: Int, byteCount: Int)) -> String {
@@ -122,7 +123,8 @@ extension BridgeError {
 
     static func rateExceeded(_ rate: Int, on channel: ChannelName) -> BridgeError {
         BridgeError(
-            .rateExceeded, "Channel “\(channel)” accepts \(rate) messages per second.")
+            .rateExceeded,
+            "Channel “\(channel)” accepts only \(rate) messages per second. Post less often.")
     }
 
     static func unknownMessage(_ name: String, on channel: ChannelName) -> BridgeError {
@@ -160,7 +162,8 @@ extension BridgeError {
 
     static func invalidMessage(named name: String, _ error: (any Error)? = nil) -> BridgeError {
         BridgeError(
-            .invalidMessage, "The host does not accept this \(PageText.quoted(name)) message.",
+            .invalidMessage,
+            "The host does not accept the data of this \(PageText.quoted(name)) message.",
             underlyingError: error)
     }
 
@@ -214,7 +217,7 @@ extension BridgeError {
         _ error: any Error
     ) -> BridgeError {
         BridgeError(
-            .notAMessage, "Dialect “\(envelope)”: \(sentence ?? "unexpected body.")",
+            .notAMessage, "Dialect “\(envelope)”: \(sentence ?? "the body cannot be read.")",
             underlyingError: error)
     }
 
@@ -242,7 +245,8 @@ extension BridgeError {
     static func unwritable(in envelope: String, _ error: any Error) -> BridgeError {
         if let error = error as? BridgeError { return error }
         return BridgeError(
-            .invalidResult, "Dialect “\(envelope)” cannot write what the host tells.",
+            .invalidResult,
+            "Dialect “\(envelope)” cannot write a message for the page: its write(_:) failed.",
             underlyingError: error)
     }
 
@@ -314,7 +318,9 @@ extension BridgeError {
         .documentGone, "The page navigated away before it had a listener.")
 
     static func noChannel(for origin: Origin) -> BridgeError {
-        BridgeError(.sourceNotAccepted, "No channel accepts pages of \(origin).")
+        BridgeError(
+            .sourceNotAccepted,
+            "No channel accepts pages of \(origin). Add the origin to a channel's policy.")
     }
 
     static func contextTooLarge(_ limit: Int) -> BridgeError {
@@ -391,7 +397,7 @@ extension BridgeError {
 
     package static let pageNotAccepted: BridgeError = BridgeError(
         .pageNotAccepted,
-        "No channel accepts the page's origin, so nothing was evaluated. Add it to a policy.")
+        "No channel accepts the page's origin, so nothing ran. Add the origin to a policy.")
 
     static let cancelledByHost = BridgeError(.cancelled, "The host stopped waiting.")
 
@@ -515,7 +521,7 @@ extension BridgeError {
 
     static let alreadyInstalled = BridgeError(
         .alreadyInstalled,
-        "Installed already: call remove() first.")
+        "This bridge is installed already: call remove() first.")
 
     static let notInstalled = BridgeError(
         .noWebView, "No web view: call install(in:) first.")
@@ -523,7 +529,8 @@ extension BridgeError {
     static let webViewGone = BridgeError(
         .noWebView, "The web view is gone: keep it as long as the bridge is used.")
 
-    static let bridgeRemoved = BridgeError(.noWebView, "The bridge was removed.")
+    static let bridgeRemoved = BridgeError(
+        .noWebView, "The bridge was removed before the page answered.")
 
     static let uploadsNeedSession = BridgeError(
         .noWebView, "Uploads need a page session, such as that of a WebViewBridge.")
@@ -565,7 +572,7 @@ extension PageError {
 
     static let tooManyUnreadBytes = PageError(
         .tooManyPending,
-        "Too many bytes of the page's uploads are waiting to be read. Upload less at once.")
+        "Too many bytes of uploads wait to be read. Upload less, or raise maximumUnreadByteCount.")
 
     static func uploadIncomplete(_ count: Int, of announced: Int) -> PageError {
         PageError(

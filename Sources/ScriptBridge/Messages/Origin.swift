@@ -135,7 +135,7 @@ extension Origin: ExpressibleByStringLiteral {
     ///   program; for text that is not a literal use ``init(_:)``, which throws instead.
     public init(stringLiteral literal: StaticString) {
         guard let origin = Self.parsed("\(literal)") else {
-            preconditionFailure("“\(literal)” is not an origin.")
+            preconditionFailure(BridgeError.invalidOrigin("\(literal)").message)
         }
         self = origin
     }

@@ -138,7 +138,8 @@ struct OtherMessagesTests {
             #"{"bridge":1,"document":"d","messages":[{"name":"A"},{"name":"B"},{"name":"C"}]}"#
         let results = try await outcomes(packet, on: channel)
         let rate = BridgeError(
-            .rateExceeded, "Channel “nativeApp” accepts 2 messages per second.")
+            .rateExceeded,
+            "Channel “nativeApp” accepts only 2 messages per second. Post less often.")
         #expect(results == [.handled, .handled, .failed(rate)])
         #expect(log.messages.map(\.name) == ["A", "B"])
     }

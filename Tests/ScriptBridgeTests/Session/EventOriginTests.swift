@@ -92,7 +92,9 @@ struct EventOriginTests {
     @Test("An origin that no channel accepts is an error, as for the context")
     func notAccepted() throws {
         let host = try makeHost()
-        let error = BridgeError(.sourceNotAccepted, "No channel accepts pages of https://no.com.")
+        let error = BridgeError(
+            .sourceNotAccepted,
+            "No channel accepts pages of https://no.com. Add the origin to a channel's policy.")
         for delivery in EventDelivery.allCases {
             #expect(throws: error) {
                 try host.session.emit("a", 1, delivery: delivery, for: "https://no.com")

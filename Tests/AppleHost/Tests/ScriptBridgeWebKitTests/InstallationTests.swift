@@ -100,7 +100,7 @@ struct InstallationTests {
         #expect(
             throws: BridgeError(
                 .alreadyInstalled,
-                "Installed already: call remove() first.")
+                "This bridge is installed already: call remove() first.")
         ) {
             try page.bridge.install(in: page.webView)
         }
@@ -197,9 +197,9 @@ struct InstallationTests {
         page.bridge.remove()
         let gone = "hostGone: The host removed the bridge before it answered."
         #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
-        await #expect(throws: BridgeError(.noWebView, "The bridge was removed.")) {
-            try await evaluation.valueInTime()
-        }
+        let removed = BridgeError(
+            .noWebView, "The bridge was removed before the page answered.")
+        await #expect(throws: removed) { try await evaluation.valueInTime() }
         #expect(page.engine.evaluations.last?.text == CallReport.endingCalls)
         // The engine's own end comes too late and changes nothing.
         page.engine.evaluations.first?.end(.success("late"))
