@@ -67,14 +67,14 @@ function benefits() {
   const attacks = found('docs/Attacks.md', /^attacks held: (\d+ of \d+)$/m);
   const files = readdirSync(new URL('../../Tests/Fixtures/article/', import.meta.url)).filter(name => name.startsWith('contract.')).length;
   const rules = new Set(JSON.parse(read('Tests/Fixtures/protocol.json')).map(({ row }) => row)).size;
-  return `- **Typed on both sides.** A wrong field rejects the page's promise and names its path. One command writes TypeScript, a
-  typed client and mocks from your Swift types: ${files} files.
-- **Safe by default.** Only the origins that you name are heard. Arguments are data, never code. ${attacks} attacks are
-  held in a real WebKitGTK.
+  return `- **Typed on both sides.** If a field is wrong, the page's promise is rejected with the path of the field. One command
+  writes ${files} files from your Swift types: TypeScript declarations, a typed client and mocks among them.
+- **Safe by default.** A page reaches your handlers only if you name its origin. Arguments are data, never code. In a
+  real WebKitGTK, ${attacks} attacks of [our tests](docs/Attacks.md) fail.
 - **More than messages.** Replies, deadlines, streams with back-pressure, events that wait for a listener, and files: a
   download of 64 MiB is ${times('download 64 MiB by address')} times as fast as one call with base64.
-- **Testable.** A page in memory for Swift tests, a fake host for page tests, an inspector in the page. The fakes and the
-  real sides play the same ${rules} rules of the protocol.
+- **Testable.** Test the app with a page in memory, and the page with a fake host. The same fixtures check the fakes and
+  the real code: ${rules} rules of the protocol.
 - **Small and quick.** \`bridge.js\` has at most ${size} bytes, minified and gzipped. 1,000 items decode
   ${times('decode 1,000 items')} times as fast as with \`JSONDecoder\`, and travel ${times('1,000 items, against objects')} times as fast as objects through \`postMessage\`.`;
 }
