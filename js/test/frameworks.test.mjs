@@ -115,5 +115,7 @@ test('frameworks: the loud bridge prints each call, and works', async () => {
     new FakeHost({ requests: { Where: () => 'here' } }).install();
     const { loudBridge } = await import('./loud.mjs');
     console.log(await loudBridge.request('Where', {}), loudBridge.isNative);
-    process.exit();`), ['request Where {}', 'here true']);
+    const error = await loudBridge.request('Missing').catch(error => error);
+    console.log(error instanceof loudBridge.BridgeError);
+    process.exit();`), ['request Where {}', 'here true', 'request Missing', 'true']);
 });
