@@ -24,8 +24,9 @@
 ///
 /// The page script posts on the first channel without a ``ScriptEnvelope``,
 /// and is injected only where that channel accepts messages. A content world has room for one page
-/// script, so a second bridge with one is rejected. A window that the page opens is a different web
-/// view, so its messages are rejected.
+/// script, so a second bridge with one is rejected. On Apple platforms, a user content controller
+/// has room for one bridge. A window that the page opens is a different web view, so its messages
+/// are rejected.
 @MainActor
 public final class WebViewBridge {
     package let connection: WebViewConnection
