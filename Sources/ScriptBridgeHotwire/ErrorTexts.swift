@@ -88,8 +88,10 @@ extension NavigationError {
 
     static let noTabs = NavigationError(.unknownTab, "There are no tabs. Pass at least one.")
 
-    static func unknownTab(_ name: String) -> NavigationError {
-        NavigationError(.unknownTab, "There is no tab “\(name)”.")
+    static func unknownTab(_ name: String, among tabs: [NavigationTab]) -> NavigationError {
+        let names = tabs.map { "“\($0.name)”" }.joined(separator: ", ")
+        return NavigationError(
+            .unknownTab, "There is no tab “\(name)”. The tabs are \(names).")
     }
 
     static func duplicateTab(_ name: String) -> NavigationError {

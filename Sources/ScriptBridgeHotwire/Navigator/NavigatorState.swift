@@ -221,7 +221,7 @@ struct NavigatorState: Sendable {
 
     private mutating func goBack(_ count: Int, on name: String) {
         guard layout.stacks.contains(where: { $0.name == name }) else {
-            return actions.append(.fail(.unknownTab(name)))
+            return actions.append(.fail(.unknownTab(name, among: navigation.tabs)))
         }
         let isModal = name == NavigatorLayout.modalName
         let tab = isModal ? navigation.selected : name

@@ -215,7 +215,7 @@ public struct NavigationTabs: Hashable, Sendable {
 
     private func tab(_ name: String) throws(NavigationError) -> NavigationTab {
         guard let tab = tabs.first(where: { $0.name == name }) else {
-            throw .unknownTab(name)
+            throw .unknownTab(name, among: tabs)
         }
         return tab
     }
