@@ -24,7 +24,7 @@ extension BridgeError {
     }
 
     static func contract(_ file: String, lacksType name: String) -> BridgeError {
-        contract(file, "refers to the type “\(name)”, which it does not define.")
+        contract(file, "refers to the type “\(name)”, which it does not define. Record it again.")
     }
 
     static func noSchemas(in folder: String) -> BridgeError {

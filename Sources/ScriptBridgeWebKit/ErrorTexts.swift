@@ -14,7 +14,10 @@ extension BridgeError {
 
     static let controllerHasBridge = BridgeError(
         .alreadyInstalled,
-        "The web view's user content controller already has a bridge. Remove that one first.")
+        """
+        The web view's user content controller already has a bridge. Remove that one first, or \
+        give each web view a controller of its own.
+        """)
 
     static let fromAnotherWebView = BridgeError(
         .sourceNotAccepted,

@@ -341,7 +341,11 @@ extension BridgeError {
     }
 
     package static func functionNotFound(_ path: FunctionPath, after time: String) -> BridgeError {
-        BridgeError(.functionNotFound, "The page still has no function “\(path)” after \(time).")
+        BridgeError(
+            .functionNotFound,
+            """
+            The page still has no function “\(path)” after \(time). Check the path, or wait longer.
+            """)
     }
 
     static let noSuchFunctionInTime = BridgeError(.timedOut, "The page has no such function.")

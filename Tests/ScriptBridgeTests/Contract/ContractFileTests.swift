@@ -281,7 +281,8 @@ struct ContractFileTests {
             ),
             (
                 file(channels: #"{"c": {"M": {"kind": "message", "data": {"type": "Theme"}}}}"#),
-                "contract.json refers to the type “Theme”, which it does not define."
+                "contract.json refers to the type “Theme”, which it does not define. "
+                    + "Record it again."
             ),
         ])
     func rejected(text: String, message: String) throws {

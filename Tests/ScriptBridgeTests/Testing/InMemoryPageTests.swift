@@ -111,7 +111,10 @@ struct InMemoryPageTests {
         await #expect(
             throws: BridgeError(
                 .functionNotFound,
-                "The page still has no function “window.bridge.missing” after 10000 ms.")
+                """
+                The page still has no function “window.bridge.missing” after 10000 ms. Check the \
+                path, or wait longer.
+                """)
         ) {
             try await never.valueInTime()
         }

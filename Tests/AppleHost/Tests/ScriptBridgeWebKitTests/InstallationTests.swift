@@ -107,7 +107,10 @@ struct InstallationTests {
         let other = try WebViewBridge(channels: [.test("other", log: page.log)])
         let taken = BridgeError(
             .alreadyInstalled,
-            "The web view's user content controller already has a bridge. Remove that one first.")
+            """
+            The web view's user content controller already has a bridge. Remove that one first, or \
+            give each web view a controller of its own.
+            """)
         #expect(throws: taken) { try other.install(in: page.webView) }
         let configuration = WKWebViewConfiguration()
         configuration.userContentController = page.controller
