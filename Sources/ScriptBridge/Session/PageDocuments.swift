@@ -148,8 +148,10 @@ struct PageDocument {
     struct Counts {
         /// The number of posts and requests, without chunks.
         var pending = 0
-        /// The number of chunks. They have room of their own: without it, an upload could not even be
-        /// given up while its document has too many requests.
+        /// The number of chunks.
+        ///
+        /// They have room of their own: without it, an upload could not even be given up while its
+        /// document has too many requests.
         var parts = 0
         /// The number of subscriptions.
         var subscriptions = 0
