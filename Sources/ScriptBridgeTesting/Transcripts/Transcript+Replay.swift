@@ -20,9 +20,8 @@ extension Transcript {
     ///
     /// The replay does not compare durations, the reasons of errors that only the host sees, the
     /// order in which concurrent messages end, the host's calls, or the values that were declared
-    /// as varying when recording. If a message timed out because
-    /// of its channel's limit, the replay posts it with a timeout of its own. Documents have
-    /// different ids in a replay.
+    /// as varying when recording. A message that timed out is posted with a timeout of the replay's
+    /// own, so the text of its error is not compared. Documents have different ids in a replay.
     ///
     /// The replay skips messages that it cannot post as they were:
     ///

@@ -80,7 +80,8 @@ extension Transcript {
         }
 
         var description: String {
-            let failure = code.map { "\($0): \(message ?? "")" }
+            // The text of a missed deadline contains its time, and a replay has deadlines of its own.
+            let failure = code.map { $0 == .timedOut ? "\($0)" : "\($0): \(message ?? "")" }
             return [word, failure, json].compactMap(\.self).joined(separator: " ")
         }
     }
