@@ -22,7 +22,7 @@ const most = {
   // 1 package one says which failures a replay does not repeat; their list stands with the codes.
   // 1 writes an app's own code as a literal.
   // 3 public ones are which events of a transfer are worth a line, for the observers of all modules.
-  ScriptBridge: [435, 148],
+  ScriptBridge: [435, 149],
   // Of them, 1 gives its error a description for what prints a test's failure, and 1 compares the types with JSON Schemas.
   ScriptBridgeContract: [35, 0],
   ScriptBridgeDialects: [55, 0],
