@@ -30,8 +30,8 @@ import ScriptBridgeWebKitGTK
     navigator.onOpen = { g_app_info_launch_default_for_uri($0.absoluteString, nil, nil) }
     navigator.ask = { dialog in
         let (answers, answer) = AsyncStream.makeStream(of: PageDialog.Answer.self)
-        let buttons = [add("Yes") { answer.yield(.confirm) }, add("No") { answer.yield(.dismiss) }]
-        gtk_window_set_title(window, dialog.message)
+        let yes = add("Yes: \(dialog.message.prefix(60))") { answer.yield(.confirm) }
+        let buttons = [yes, add("No") { answer.yield(.dismiss) }]
         defer { for button in buttons { gtk_header_bar_remove(bar, button) } }
         return await answers.first { @Sendable _ in true } ?? .dismiss
     }

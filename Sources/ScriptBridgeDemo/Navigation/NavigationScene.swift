@@ -113,12 +113,23 @@ struct NavigationTour: Tour {
         try await wait(for: "/customers", titled: "Customers")
         try await click("/customers/8")
         try await wait(for: "/customers/8", titled: "Grace Hopper")
+        try await answer("No")
+        try check(sentForms == 0, "The form was not sent.")
+        try await wait("the title of the page") {
+            try gtk_window_get_title(cast(window())).map { String(cString: $0) } == "Grace Hopper"
+        }
+        try await answer("Yes: Delete Grace Hopper?")
+        try await wait(for: "/customers", titled: "Customers")
+        try check(sentForms == 1, "The form was sent once.")
+    }
+
+    private var sentForms: Int { site.requests.count { $0.hasPrefix("POST") } }
+
+    private func answer(_ label: String) async throws {
         // In a timer, because the page's scripts are blocked while the question is open.
         try await run("setTimeout(() => document.getElementById('delete').click())")
-        try await press("Yes")
-        try await wait(for: "/customers", titled: "Customers")
-        try check(
-            site.requests.count { $0.hasPrefix("POST") } == 1, "The form was sent once.")
+        try await press(label)
+        try await wait("the end of the question") { try find("GtkButton", label: "No") == nil }
     }
 
     private func save() async throws {
