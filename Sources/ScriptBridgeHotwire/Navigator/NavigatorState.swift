@@ -199,8 +199,7 @@ struct NavigatorState: Sendable {
         case .external(let url): actions.append(.external(url))
         case .browser(let url): actions.append(.browser(url))
         case .file(let url): actions.append(.file(url, stack: name))
-        case .pageLoaded, .began, .completed, .processTerminated, .pageError, .log, .ignored:
-            break
+        default: break
         }
     }
 
