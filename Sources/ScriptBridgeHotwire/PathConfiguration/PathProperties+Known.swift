@@ -94,7 +94,7 @@ extension PathProperties {
                     return (name, "expected string, found \(value.kind)")
                 }
                 let choices = names.joined(separator: ", ")
-                return isKnown(text) ? nil : (name, "\(value.text) is not one of \(choices)")
+                return isKnown(text) ? nil : (name, "\(value) is not one of \(choices)")
             }
         }
     }

@@ -34,7 +34,7 @@ public struct PathProperties: Hashable, Sendable {
 
     init(_ members: JSONValue.Object) {
         texts = Dictionary(
-            members.map { ($0.key, $0.value.text) }, uniquingKeysWith: { _, last in last })
+            members.map { ($0.key, $0.value.description) }, uniquingKeysWith: { _, last in last })
     }
 
     init(texts: [String: String]) {

@@ -112,7 +112,7 @@ struct PathRuleReader {
                 }
                 patterns.append(pattern)
             } catch {
-                let place = "\(place) \(value.text)"
+                let place = "\(place) \(value)"
                 switch error {
                 case .notARegularExpression:
                     note(
@@ -179,11 +179,6 @@ extension JSONValue {
         case .array: "array"
         case .object: "object"
         }
-    }
-
-    /// The value as JSON text.
-    var text: String {
-        description
     }
 }
 
