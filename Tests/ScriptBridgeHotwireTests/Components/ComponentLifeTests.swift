@@ -6,7 +6,7 @@ import ScriptBridgeTesting
 import Testing
 
 @MainActor
-@Suite("Life cycle of a screen with components")
+@Suite("Life cycle of a screen with components", .timeLimit(.minutes(5)))
 struct ComponentLifeTests {
     struct Alarm: ComponentEvent {
         struct Reply: Encodable, Sendable { let nextTime: Date }

@@ -157,6 +157,41 @@ struct NavigatorTests {
         #expect(app.layouts.last?.visible.name == NavigatorLayout.modalName)
     }
 
+    @Test("A page that leads to and fro without end can be left")
+    func circle() async throws {
+        let app = try App()
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        for _ in 0..<200 {
+            try await app.post("home", app.propose("/one"))
+            try await app.post("home", app.propose("/"))
+        }
+        try await app.post("home", app.propose("/one"))
+        #expect(app.errors.isEmpty)
+        #expect(app.events.count { $0.hasPrefix("proposed") } == 401)
+        #expect(app.layouts.last?.visible.screens.count == 2)
+        app.navigator.goBack()
+        #expect(app.layouts.last?.top?.destination.description == "/")
+    }
+
+    @Test("A tab that is reset while it loads stops, and loads when it is selected again")
+    func resetWhileLoading() throws {
+        let app = try App()
+        app.tell("home", .started)
+        app.navigator.select("orders")
+        #expect(app.layouts.last?.tabs.first?.isBusy == true)
+        app.navigator.reset()
+        #expect(app.loads.last == "home stop")
+        #expect(app.events.last == "requestFinished")
+        #expect(app.layouts.last?.tabs.first == NavigatorLayout.Stack(name: "home"))
+        let count = app.events.count
+        app.tell("home", .failed(PageLoadFailure(.refused, "refused")))
+        #expect(app.events.count == count)
+        app.navigator.select("home")
+        #expect(app.loads.last == "home https://example.com/")
+        #expect(app.errors.isEmpty)
+    }
+
     @Test("Rules that change apply to the next proposal")
     func rules() async throws {
         let app = try App()
@@ -347,7 +382,7 @@ struct NavigatorTests {
 
         func inject(_ script: InjectedScript) {}
         func load(_ location: PageLocation) { log.lines.append("\(name) \(location.text)") }
-        func stopLoading() {}
+        func stopLoading() { log.lines.append("\(name) stop") }
 
         func tell(_ event: PageLoadEvent) {
             delegate?.pageLoader(self, didReceive: event)

@@ -64,6 +64,7 @@ import Testing
             ("null", "expected object, found null"), ("{}", "rules: missing"),
             (#"{"rules": {}}"#, "rules: expected array, found object"),
             (#"{"rules": [}"#, "JSON"), ("\u{feff}{}", "JSON"),
+            ("<!DOCTYPE html><title>Sign in</title>", "JSON"),
             (#"{"rules": "# + String(repeating: "[", count: 100_000), "deep"),
         ])
     func rejected(json: String, reason: String) {
