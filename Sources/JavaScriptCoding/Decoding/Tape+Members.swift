@@ -13,7 +13,6 @@ extension Tape {
     ///
     /// The hint is the key that was found last. It is often requested again, after a test for
     /// presence, and the next one is often requested next.
-    @inline(__always)
     func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
         let end = first(at: object)
         let hint = Int(truncatingIfNeeded: self[object + 1])
@@ -26,7 +25,6 @@ extension Tape {
         return key + 1
     }
 
-    @inline(never)
     private func search(
         _ name: UnsafeBufferPointer<UInt8>, in object: Int, end: Int
     ) -> Int? {
@@ -47,7 +45,9 @@ extension Tape {
     /// Returns whether a word is a key of this name that is not repeated later.
     @inline(__always)
     private func matches(_ name: UnsafeBufferPointer<UInt8>, key: Int) -> Bool {
-        tag(at: key) == .string && TapeKey(text: text(at: key)) == TapeKey(text: name)
+        // Compares the tag and the byte count at once.
+        (self[key] ^ Tape.word(.string, 0, name.count)) & Tape.allButFirst == 0
+            && TapeKey(text: text(at: key)) == TapeKey(text: name)
     }
 
     /// Returns the index of the first key, behind the hint.

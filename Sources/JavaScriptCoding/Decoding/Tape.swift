@@ -94,6 +94,8 @@ struct Tape: BitwiseCopyable {
 
 extension Tape {
     private static let fieldMask: UInt64 = 1 << 30 - 1
+    /// The bits of the tag and the second field.
+    static let allButFirst: UInt64 = 0xF << 60 | fieldMask
 
     @inline(__always)
     static func word(_ tag: Tag, _ first: Int = 0, _ second: Int = 0) -> UInt64 {
