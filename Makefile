@@ -26,6 +26,7 @@ APPLE := --package-path Tests/AppleHost --scratch-path .build/apple-host
 FUZZ := .build/fuzzing
 BENCHMARKS = --package-path Tests/Benchmarks --scratch-path .build/benchmarks \
     $(if $(LINUX),--traits WebKitGTK)
+SECTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections
 SECONDS ?= 60
 COUNT ?= 1000000
 SEED ?= 1
@@ -210,9 +211,9 @@ measurements: setup
 # On Linux, where the linker removes unused sections, with a section for each function. Apple's linker
 # removes unused functions in another way.
 sizes: setup
-	swift build -c release --package-path Tests/Sizes --scratch-path .build/sizes \
-	    -Xswiftc -Xfrontend -Xswiftc -function-sections
-	node Tests/Sizes/run.mjs .build/sizes/release
+	swift build -c release --package-path Tests/Sizes --scratch-path .build/sizes $(SECTIONS)
+	swift build -c release --package-path Tests/Sizes --scratch-path .build/small-sizes $(SECTIONS) -Xswiftc -Osize
+	node Tests/Sizes/run.mjs .build/sizes/release .build/small-sizes/release
 
 soak: setup
 	swift build -c release $(BENCHMARKS) --product soak

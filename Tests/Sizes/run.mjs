@@ -1,15 +1,15 @@
 // Prints how much code and data the library adds to a small app in a release build without unused
 // sections, how long its first message takes, and what its bridge takes in memory.
 //
-//   node Tests/Sizes/run.mjs FOLDER     a folder with the programs of Tests/Sizes
+//   node Tests/Sizes/run.mjs FOLDER SMALL     folders with the programs of Tests/Sizes; SMALL's are built for size
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const folder = process.argv[2];
-const names = { core: 'the core', dialects: 'Dialects', serving: 'Serving', inspector: 'Inspector', hotwire: 'Hotwire' };
+const [, , folder, small] = process.argv;
+const names = { dialects: 'Dialects', serving: 'Serving', inspector: 'Inspector', hotwire: 'Hotwire' };
 
 /** The bytes of a program that are loaded: code and constants, and data. */
-function size(name) {
+function size(name, folder) {
   const out = execFileSync('size', ['--format=sysv', join(folder, name)], { encoding: 'utf8' });
   let [code, data] = [0, 0];
   for (const [, section, bytes] of out.matchAll(/^(\.?\w[\w.]*)\s+(\d+)\s+\d+$/gm)) {
@@ -20,13 +20,15 @@ function size(name) {
 }
 
 const kilobytes = bytes => `${Math.round(bytes / 1000)} kB`;
-const empty = size('empty');
-const core = size('core');
-for (const [name, title] of Object.entries(names)) {
-  const [own, base] = [size(name), name === 'core' ? empty : core];
+/** Prints what a program adds to another one. */
+function print(title, own, base) {
   const [code, data] = [own.code - base.code, own.data - base.data];
   console.log(`size | ${title} | ${kilobytes(code)} | ${kilobytes(data)} | ${kilobytes(code + data)}`);
 }
+
+print('the core', size('core', folder), size('empty', folder));
+print('the core, built for size', size('core', small), size('empty', small));
+for (const [name, title] of Object.entries(names)) print(title, size(name, folder), size('core', folder));
 
 const runs = Array.from({ length: 5 }, () => execFileSync(join(folder, 'core'), { encoding: 'utf8' }));
 const best = pattern => Math.min(...runs.map(text => Number(pattern.exec(text)?.[1])));
