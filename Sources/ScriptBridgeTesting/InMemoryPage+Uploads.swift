@@ -20,7 +20,7 @@ extension InMemoryPage {
     ///   - timeout: How long the page waits, on its clock; the host receives the value too.
     /// - Returns: The reply.
     /// - Throws: `BridgeError` with the same content as the page's rejected promise.
-    public func upload<Upload: ScriptUpload>(
+    public func upload<Upload: ScriptUpload & Encodable>(
         _ upload: Upload,
         _ bytes: Data,
         type: String? = nil,

@@ -15,6 +15,9 @@ public import ScriptBridge
 /// try await app.didRegister(token, on: page)  // takes any PageBridge
 /// #expect(page.calls == [#"window.bridge.register("token")"#])
 /// ```
+///
+/// The host only decodes a message. A type that a test posts is encoded too, so it also conforms to
+/// `Encodable`: declare it as `ScriptMessage, Codable`.
 @MainActor
 public final class InMemoryPage {
     /// An event that reached the page.
@@ -203,7 +206,7 @@ public final class InMemoryPage {
     ///
     /// - Parameter message: The message.
     /// - Throws: `BridgeError` if handling fails; in a real page, its console shows this error.
-    public func post<Message: ScriptMessage>(_ message: Message) async throws {
+    public func post<Message: ScriptMessage & Encodable>(_ message: Message) async throws {
         _ = try await request(Message.name, json: try session.coding.encoder.encodeJSON(message))
     }
 
@@ -214,7 +217,7 @@ public final class InMemoryPage {
     ///   - timeout: How long the page waits, on its clock; the host receives the value too.
     /// - Returns: The reply.
     /// - Throws: `BridgeError` with the same content as the page's rejected promise.
-    public func request<Request: ScriptRequest>(
+    public func request<Request: ScriptRequest & Encodable>(
         _ request: Request,
         timeout: Duration? = nil
     ) async throws -> Request.Reply where Request.Reply: Decodable {
@@ -274,7 +277,7 @@ public final class InMemoryPage {
     ///   - credit: The number of elements that the page accepts before it consumes the first.
     /// - Returns: The elements, in order. An element that does not come within ``patience`` fails.
     /// - Throws: `EncodingError` if the subscription cannot be encoded.
-    public func subscribe<Subscription: ScriptSubscription>(
+    public func subscribe<Subscription: ScriptSubscription & Encodable>(
         _ subscription: Subscription,
         credit: Int = 16
     ) throws -> InMemorySubscription<Subscription.Element>

@@ -153,12 +153,6 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
             first = try elements.decode(Int.self)
             second = try elements.decode(Int.self)
         }
-
-        func encode(to encoder: any Encoder) throws {
-            var elements = encoder.unkeyedContainer()
-            try elements.encode(first)
-            try elements.encode(second)
-        }
     }
 
     private struct MathSubtract: ScriptRequest {
@@ -167,7 +161,6 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         let numbers: Subtract
 
         init(from decoder: any Decoder) throws { numbers = try Subtract(from: decoder) }
-        func encode(to encoder: any Encoder) throws { try numbers.encode(to: encoder) }
     }
 
     private struct MathTicks: ScriptSubscription {
@@ -176,7 +169,7 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     }
 
     /// A request whose data may be missing.
-    private struct Maybe: ScriptRequest {
+    private struct Maybe: ScriptRequest, Codable {
         typealias Reply = Maybe
         let text: String?
     }
@@ -203,10 +196,6 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
 
         init(from decoder: any Decoder) throws {
             value = try JSONValue(from: decoder)
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            try value.encode(to: encoder)
         }
     }
 }

@@ -1,6 +1,6 @@
 package import ScriptBridge
 
-package struct ActionButton: ScriptMessage, Hashable {
+package struct ActionButton: ScriptMessage, Codable, Hashable {
     package let path: String
     package let icon: String
 
@@ -37,7 +37,7 @@ package struct Order: ScriptMessage {
 package struct Refresh: ScriptMessage {}
 
 /// A message whose handler throws an error that the page must not see.
-package struct Explode: ScriptMessage {
+package struct Explode: ScriptMessage, Codable {
     package init() {}
 }
 

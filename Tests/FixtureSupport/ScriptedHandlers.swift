@@ -12,7 +12,7 @@ package final class ScriptedHandlers {
         let `as`: String
     }
 
-    package struct Downloads: ScriptSubscription {
+    package struct Downloads: ScriptSubscription, Codable {
         package typealias Element = JSONValue
         let `as`: String
 

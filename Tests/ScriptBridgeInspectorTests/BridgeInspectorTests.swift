@@ -103,7 +103,7 @@ struct BridgeInspectorTests {
 
     @Test("An upload is one row with its progress")
     func upload() async throws {
-        struct Photo: ScriptUpload {
+        struct Photo: ScriptUpload, Codable {
             typealias Reply = Int
         }
         let gate = Gate()

@@ -50,7 +50,7 @@ package struct BytesDescription: Codable, Sendable {
 /// The request with which a page asks for the next chunk of some bytes.
 ///
 /// The index -1 says that the page wants no more chunks.
-package struct BytesRequest: ScriptPayload {
+package struct BytesRequest: ScriptPayload, Codable {
     package static let name: String = "ScriptBridge.bytes"
 
     let id: String

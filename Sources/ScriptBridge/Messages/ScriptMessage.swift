@@ -43,12 +43,15 @@ public protocol ScriptSubscription: ScriptPayload {
     associatedtype Element: Encodable & Sendable
 }
 
-/// A type whose values travel between page and host under a name.
+/// A type whose values pages send under a name.
 ///
 /// Conform to one of the protocols that refine it: ``ScriptMessage`` for a message without a reply,
 /// ``ScriptRequest`` for a message with one reply, ``ScriptSubscription`` for a message with many
 /// elements, or ``ScriptUpload`` for a message with bytes and one reply.
-public protocol ScriptPayload: Codable, Sendable {
+///
+/// The host only decodes such a type. A test that posts its values through an `InMemoryPage` encodes
+/// them, so declare such a type as `ScriptMessage, Codable`.
+public protocol ScriptPayload: Decodable, Sendable {
     /// The name on the wire, the same for every value of the type.
     ///
     /// The default is the name of the type. Names are compared as in JavaScript, code unit by code

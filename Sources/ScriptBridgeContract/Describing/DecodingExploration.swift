@@ -134,6 +134,7 @@ struct DecodingExploration {
         if case .failure(let error) = attempt.result {
             reason += " (\(Self.sentence(error)))"
         }
+        if let example = TypeDescriber.Failure.noExample(of: type) { reason += ", and \(example)" }
         return TypeDescriber.Failure(type: Naming.fullName(of: type), reason: reason)
     }
 

@@ -26,11 +26,17 @@ final class TypeDescriber {
         var isUnderWay: Bool = false
 
         static func unknownCases(of type: Any.Type) -> Failure {
-            Failure(
+            let list = type is any CaseIterable.Type ? "" : "it is not CaseIterable, and "
+            let example = noExample(of: type) ?? "there is no example of each"
+            return Failure(
                 type: Naming.fullName(of: type),
-                reason:
-                    "its cases are unknown: it is not CaseIterable, and there is no example of each"
-            )
+                reason: "its cases are unknown: \(list)\(example)")
+        }
+
+        /// Says why a type can have no example; nil if it can.
+        static func noExample(of type: Any.Type) -> String? {
+            type is any Encodable.Type
+                ? nil : "there can be no example, because it is not Encodable"
         }
     }
 

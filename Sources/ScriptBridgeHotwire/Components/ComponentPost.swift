@@ -19,14 +19,4 @@ enum ComponentPost: ScriptMessage {
         }
         self = .ready
     }
-
-    func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .ready:
-            var container = encoder.singleValueContainer()
-            try container.encode("ready")
-        case .message(let message):
-            try message.encode(to: encoder)
-        }
-    }
 }

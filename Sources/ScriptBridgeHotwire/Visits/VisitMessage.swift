@@ -28,7 +28,7 @@ public struct VisitMessage: Hashable, Sendable {
     }
 }
 
-extension VisitMessage: ScriptMessage {
+extension VisitMessage: ScriptMessage, Codable {
     /// The name of the bridge message that carries these messages.
     public static let name: String = "turbo"
 

@@ -19,8 +19,8 @@ func shopOrigin(
 @MainActor
 @Suite("Article: develop against a local web server", .timeLimit(.minutes(5)))
 struct DevelopingAgainstALocalServerTests {
-    struct ActionButton: ScriptMessage { let path: String }
-    struct OpenDoor: ScriptRequest { typealias Reply = Bool }
+    struct ActionButton: ScriptMessage, Codable { let path: String }
+    struct OpenDoor: ScriptRequest, Codable { typealias Reply = Bool }
 
     @Test("The channel accepts the site's origin without a variable")
     func code() async throws {

@@ -174,17 +174,24 @@ struct DialectsArticleTests {
         #expect(outcomes == [.handled, .failed(error)])
     }
 
-    @Test("A message may be a single value")
+    @Test("A message may be a single value, or read its data by position")
     func singleValue() async throws {
         let feedback = Feedback()
         var channel = ScriptChannel(
             "volume", accepting: .mainFrame(of: "https://example.com"),
             dialect: .wholeBody("Volume"))
         channel.on(Volume.self) { volume, _ in feedback.play("\(volume.rawValue)") }
-        let page = try InMemoryPage(channels: [channel])
+        var other = ScriptChannel(
+            "subtract", accepting: .mainFrame(of: "https://example.com"),
+            dialect: .wholeBody("Subtract"))
+        other.on(Subtract.self) { numbers, _ in numbers.first - numbers.second }
+        let page = try InMemoryPage(channels: [channel, other])
         _ = await page.postMessage("0.5", on: "volume")
         await waitUntil { !feedback.played.isEmpty }
         #expect(feedback.played == ["0.5"])
+        #expect(await page.postMessage("[42, 23]", on: "subtract") == .json("19"))
+        // Nothing encodes a message of a page.
+        #expect(!(Subtract.self is any Encodable.Type))
     }
 
     @Test("The article contains this code")
@@ -233,4 +240,17 @@ struct DialectsArticleTests {
 
 // article
 struct Volume: ScriptMessage, RawRepresentable { let rawValue: Double }
+// end
+
+// article
+struct Subtract: ScriptRequest {
+    typealias Reply = Int
+    let first, second: Int
+
+    init(from decoder: any Decoder) throws {
+        var numbers = try decoder.unkeyedContainer()
+        first = try numbers.decode(Int.self)
+        second = try numbers.decode(Int.self)
+    }
+}
 // end

@@ -9,7 +9,7 @@ import Testing
 @Suite("Article: downloads", .timeLimit(.minutes(5)))
 struct DownloadsTests {
     // article
-    struct GetPhoto: ScriptRequest {
+    struct GetPhoto: ScriptRequest, Codable {
         struct Reply: Codable, Sendable {
             let title: String
             let image: ScriptBytes
@@ -19,7 +19,7 @@ struct DownloadsTests {
 
     // end
 
-    struct GetReport: ScriptRequest {
+    struct GetReport: ScriptRequest, Codable {
         typealias Reply = ScriptBytes
     }
 

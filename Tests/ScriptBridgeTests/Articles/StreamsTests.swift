@@ -109,3 +109,6 @@ struct StreamsTests {
         }
     }
 }
+
+/// Only this test posts the article's message.
+extension StreamsTests.Downloads: Encodable {}

@@ -9,18 +9,18 @@ import Testing
 @Suite("Article: testing a host app", .timeLimit(.minutes(5)))
 struct TestingAHostAppTests {
     // article
-    struct ActionButton: ScriptMessage { let path, icon: String }
+    struct ActionButton: ScriptMessage, Codable { let path, icon: String }
 
-    struct GetLocation: ScriptRequest {
+    struct GetLocation: ScriptRequest, Codable {
         struct Reply: Codable, Sendable { let latitude, longitude: Double }
         let accurate: Bool
     }
 
-    struct Downloads: ScriptSubscription {
+    struct Downloads: ScriptSubscription, Codable {
         struct Element: Codable, Sendable { let fraction: Double }
     }
 
-    struct OpenDoor: ScriptRequest { typealias Reply = Bool }
+    struct OpenDoor: ScriptRequest, Codable { typealias Reply = Bool }
 
     @MainActor
     final class App {

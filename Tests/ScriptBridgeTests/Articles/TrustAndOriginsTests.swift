@@ -7,8 +7,8 @@ import Testing
 @MainActor
 @Suite("Article: trust and origins", .timeLimit(.minutes(5)))
 struct TrustAndOriginsTests {
-    struct OpenTicket: ScriptMessage { let title: String }
-    struct Pay: ScriptMessage { let amount: Double }
+    struct OpenTicket: ScriptMessage, Codable { let title: String }
+    struct Pay: ScriptMessage, Codable { let amount: Double }
 
     @Test("The article's code works")
     func code() async throws {

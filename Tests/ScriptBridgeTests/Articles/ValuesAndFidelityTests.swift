@@ -52,7 +52,7 @@ struct ValuesAndFidelityTests {
     @Test("A channel has its own coding")
     @MainActor
     func coding() async throws {
-        struct Meeting: ScriptRequest {
+        struct Meeting: ScriptRequest, Codable {
             typealias Reply = Meeting
             let startsAt: Date
         }

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("Progress of downloads", .timeLimit(.minutes(5)))
 struct DownloadProgressTests {
-    private struct Get: ScriptRequest {
+    private struct Get: ScriptRequest, Codable {
         typealias Reply = ScriptBytes
         let count: Int
     }

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Downloads", .timeLimit(.minutes(5)))
 struct DownloadTests {
-    struct Get: ScriptRequest {
+    struct Get: ScriptRequest, Codable {
         struct Reply: Codable, Sendable {
             var count = 0
             var parts: [ScriptBytes] = []
@@ -15,7 +15,7 @@ struct DownloadTests {
         var name = ""
     }
 
-    struct Parts: ScriptSubscription {
+    struct Parts: ScriptSubscription, Codable {
         typealias Element = Get.Reply
     }
 
@@ -166,7 +166,7 @@ struct DownloadTests {
 
     @Test("A forged bytes value that the host passes on has no bytes")
     func forged() async throws {
-        struct Echo: ScriptRequest {
+        struct Echo: ScriptRequest, Codable {
             typealias Reply = JSONValue
             let value: JSONValue
         }

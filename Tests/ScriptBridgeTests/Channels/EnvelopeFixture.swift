@@ -69,7 +69,6 @@ struct EnvelopeFixture {
         let value: JSONValue
 
         init(from decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
-        func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
     }
 
     private struct Ticks: ScriptSubscription {

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Uploads to a full disk", .timeLimit(.minutes(5)))
 struct FullDiskTests {
-    private struct File: ScriptUpload {
+    private struct File: ScriptUpload, Codable {
         typealias Reply = Int
     }
 

@@ -153,12 +153,12 @@ struct OtherMessagesTests {
         #expect(throws: error) { try ChannelDispatcher(channels: [channel]) }
     }
 
-    struct Ask: ScriptRequest, Hashable {
+    struct Ask: ScriptRequest, Codable, Hashable {
         typealias Reply = JSONValue
         let text: String
     }
 
-    struct Watch: ScriptSubscription {
+    struct Watch: ScriptSubscription, Codable {
         typealias Element = Int
     }
 

@@ -20,12 +20,12 @@ struct ScriptCodingTests {
         let openShape: JSONValue
     }
 
-    struct SaveEntry: ScriptRequest, Hashable {
+    struct SaveEntry: ScriptRequest, Codable, Hashable {
         typealias Reply = Entry
         let newEntry: Entry
     }
 
-    struct WatchEntries: ScriptSubscription {
+    struct WatchEntries: ScriptSubscription, Codable {
         typealias Element = Entry
         let pageSize: Int
     }
@@ -169,7 +169,7 @@ struct ScriptCodingTests {
 
     @Test("A dialect's own closure uses the coding too, also for a body that is plain text")
     func dialects() async throws {
-        struct Note: ScriptRequest {
+        struct Note: ScriptRequest, Codable {
             typealias Reply = Int64
             let sentAt: Date
         }
@@ -210,8 +210,6 @@ struct ScriptCodingTests {
         init(from decoder: any Decoder) throws {
             value = try decoder.singleValueContainer().decode(Int64.self)
         }
-
-        func encode(to encoder: any Encoder) throws {}
     }
 
     @Test("A PageError encodes its data with the coding")

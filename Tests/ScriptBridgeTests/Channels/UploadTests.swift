@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Uploads", .timeLimit(.minutes(5)))
 struct UploadTests {
-    struct Photo: ScriptUpload {
+    struct Photo: ScriptUpload, Codable {
         struct Reply: Codable, Hashable, Sendable {
             let album: String
             let count: Int

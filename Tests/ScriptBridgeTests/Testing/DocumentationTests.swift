@@ -8,18 +8,18 @@ import Testing
 @MainActor
 @Suite("Documentation", .timeLimit(.minutes(5)))
 struct DocumentationTests {
-    private struct ActionButton: ScriptMessage { let path, icon: String }
+    private struct ActionButton: ScriptMessage, Codable { let path, icon: String }
 
-    private struct GetLocation: ScriptRequest {
+    private struct GetLocation: ScriptRequest, Codable {
         struct Reply: Codable, Sendable { let latitude: Double }
         let accurate: Bool
     }
 
-    private struct OpenDoor: ScriptRequest {
+    private struct OpenDoor: ScriptRequest, Codable {
         typealias Reply = Bool
     }
 
-    private struct Downloads: ScriptSubscription {
+    private struct Downloads: ScriptSubscription, Codable {
         struct Element: Codable, Sendable { let fraction: Double }
     }
 

@@ -275,7 +275,7 @@ struct InMemoryPageTests {
         }
     }
 
-    private struct Count: ScriptSubscription {
+    private struct Count: ScriptSubscription, Codable {
         typealias Element = Int
         let to: Int
     }

@@ -12,7 +12,7 @@ struct TranscriptTests {
     private let recorded = ScriptedHandlers()
     private let log = Log()
 
-    private struct Count: ScriptSubscription {
+    private struct Count: ScriptSubscription, Codable {
         typealias Element = Int
         let to: Int
     }

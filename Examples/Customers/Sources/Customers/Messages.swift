@@ -1,12 +1,12 @@
 import ScriptBridge
 
 /// Requests a button in the navigation bar that opens a path of the site.
-struct ActionButton: ScriptMessage {
+struct ActionButton: ScriptMessage, Codable {
     let path, icon: String
 }
 
 /// Asks for the device's location.
-struct GetLocation: ScriptRequest {
+struct GetLocation: ScriptRequest, Codable {
     struct Reply: Codable, Sendable {
         let latitude, longitude: Double
     }
@@ -14,12 +14,12 @@ struct GetLocation: ScriptRequest {
 }
 
 /// Asks for the user's contacts, which this app always denies.
-struct GetContacts: ScriptRequest {
+struct GetContacts: ScriptRequest, Codable {
     typealias Reply = [String]
 }
 
 /// Writes a report and reports the progress.
-struct DownloadReport: ScriptSubscription {
+struct DownloadReport: ScriptSubscription, Codable {
     struct Element: Codable, Sendable {
         let received, size: Int
     }

@@ -1,6 +1,6 @@
 import ScriptBridge
 
-struct Note: ScriptMessage, Hashable {
+struct Note: ScriptMessage, Codable, Hashable {
     let text: String
 }
 
