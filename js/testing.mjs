@@ -109,7 +109,7 @@ export class FakeHost {
       documentEnded: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
     }, { limits });
-    if (!envelope && !this.#contract?.envelope) return;
+    if (!envelope && this.#contract?.envelope === undefined) return;
     this.#envelopePage = new EnvelopePage(envelopeOf(this.#contract?.envelope, envelope ?? {}, this.#channel, handlers.names), {
       kindOf: name => handlers.kindOf(name),
       take: (text, flaw) => this.#take(text, flaw),

@@ -49,7 +49,7 @@ struct ContractBuilder {
                 ContractModel.Channel(
                     name: channel.name.text, messages: messages,
                     envelope: channel.envelope?.shape,
-                    form: channel.envelope.flatMap(EnvelopeForm.json)))
+                    form: channel.envelope.map(EnvelopeForm.json)))
         }
     }
 

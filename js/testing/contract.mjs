@@ -101,7 +101,7 @@ export class Contract {
   #events;
   /** @type {Record<string, Shape>} */
   #types;
-  /** The form of the channel's envelope; undefined for bridge.js. */
+  /** The form of the channel's envelope: null if it is not known; undefined for bridge.js. */
   envelope;
   /** The channel's name. */
   channel;

@@ -1,3 +1,5 @@
+import ScriptBridge
+
 /// Lists the changes between two contracts.
 struct ContractComparison {
     let old: ContractModel
@@ -19,7 +21,7 @@ struct ContractComparison {
                 continue
             }
             if channel.form != other.form {
-                add(true, "channel \(channel.name)", "the form of its messages is another one now")
+                add(true, "channel \(channel.name)", Self.change(from: channel.form, to: other.form))
             }
             let suffix = severalChannels ? " on channel \(channel.name)" : ""
             for (message, next) in pairs(channel.messages, other.messages, by: \.name) {
@@ -77,6 +79,16 @@ struct ContractComparison {
             }
         }
         return changes + shapes.changes
+    }
+
+    /// Says how the form of a channel's messages changed.
+    ///
+    /// Two forms that are both not known are equal here, because a test could never pass otherwise.
+    private static func change(from old: JSONValue?, to new: JSONValue?) -> String {
+        let unknown = old == .null ? "old" : new == .null ? "new" : nil
+        return unknown.map {
+            "the form of its messages cannot be compared: the \($0) envelope has no description"
+        } ?? "the form of its messages is another one now"
     }
 
     private static func fate(_ isGone: Bool) -> String { isGone ? "it is gone" : "it is new" }

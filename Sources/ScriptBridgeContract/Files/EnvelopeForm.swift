@@ -16,15 +16,15 @@ import ScriptBridge
 /// | an object, an array | `{"members": {"id": …}}`, `{"array": […]}` |
 /// | anything else | `{"value": 1}` |
 ///
-/// An envelope that writes these outcomes in different forms has no description. What it decides by
+/// An envelope that writes these outcomes in different forms has no description, and is `null`. What it decides by
 /// the name of a message, or by a code of the app, is not found: it is described as for other names.
 enum EnvelopeForm {
-    /// Returns the description; nil if the envelope has none.
-    static func json(of envelope: any ScriptEnvelope) -> JSONValue? {
+    /// Returns the description; `null` if the envelope has none.
+    static func json(of envelope: any ScriptEnvelope) -> JSONValue {
         guard let post = post(envelope.shape),
             let forms = try? replies(Probe(1), of: envelope),
             let others = try? replies(Probe(2), of: envelope), forms == others
-        else { return nil }
+        else { return .null }
         let events = [1, 2].map { try? Probe($0).event(of: envelope) }
         return [
             "by": envelope.route == .promise ? "promise" : "function", "post": post,

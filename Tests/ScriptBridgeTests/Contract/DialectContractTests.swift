@@ -98,10 +98,22 @@ struct DialectContractTests {
         _ reply: ScriptDialect.Reply,
         name: ScriptDialect.Name = "type"
     ) throws -> BridgeContract {
-        var channel = ScriptChannel(
-            "bus", accepting: .noOrigin, dialect: .fields(name: name, reply: reply))
+        try contract(speaking: ScriptDialect.fields(name: name, reply: reply))
+    }
+
+    private static func contract(speaking envelope: (any ScriptEnvelope)?) throws -> BridgeContract
+    {
+        var channel = ScriptChannel("bus", accepting: .noOrigin, envelope: envelope)
         channel.on(Haptic.self) { _, _ in }
         return try BridgeContract(channels: [channel])
+    }
+
+    /// Returns the contract as a later run reads it from its file.
+    private static func read(_ contract: BridgeContract) throws -> BridgeContract {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(contract.json.utf8).write(to: file)
+        return try BridgeContract(contentsOf: file)
     }
 
     @Test(
@@ -117,8 +129,8 @@ struct DialectContractTests {
         ] as [ScriptDialect.Reply])
     func unstable(reply: ScriptDialect.Reply) throws {
         let json = try Self.contract(reply).json
-        #expect(!json.contains("envelopes"))
-        #expect(try Self.contract(.promise).json.contains("envelopes"))
+        #expect(json.contains(#""envelopes": { "bus": null }"#))
+        #expect(try Self.contract(.promise).json.contains(#""bus": {"#))
     }
 
     @Test("Another form of messages or replies is a breaking change")
@@ -133,6 +145,28 @@ struct DialectContractTests {
                 ])
             #expect(changes.filter(\.isBreaking) == changes)
         }
+    }
+
+    @Test("A comparison says if one of the envelopes has no description, and whether it is new")
+    func unknownForms() throws {
+        let known = try Self.contract(.promise)
+        let scripted = try Self.contract(speaking: nil)
+        let unknown = try Self.contract(speaking: UnknownEnvelope())
+        let text = "channel bus: the form of its messages cannot be compared: "
+        for (old, new, which) in [
+            (scripted, unknown, "new"), (known, unknown, "new"), (unknown, scripted, "old"),
+            (unknown, known, "old"),
+        ] {
+            for old in [old, try Self.read(old)] {
+                let changes = new.changes(since: old)
+                #expect(
+                    changes.map(\.description) == [
+                        "\(text)the \(which) envelope has no description"
+                    ])
+                #expect(changes.filter(\.isBreaking) == changes)
+            }
+        }
+        #expect(unknown.changes(since: try Self.read(unknown)) == [])
     }
 
     @Test("A contract file has the form, and pages of bridge.js do not speak it")
