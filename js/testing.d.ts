@@ -102,15 +102,24 @@ export interface EnvelopeOutput {
   isEvent?: boolean;
 }
 
+/** A message that an envelope reads. Without a ticket, nobody waits. A ticket has at most 1,000 bytes as JSON. */
+export interface EnvelopeEntry {
+  name: string;
+  data?: any;
+  ticket?: any;
+  /** Why the message cannot be read, which is its outcome. */
+  error?: { code: string; message: string; data?: any };
+}
+
 /** The two halves of an envelope, as the app's `ScriptEnvelope` has them. */
 export interface FakeEnvelope {
   /** Who learns the outcomes: the promise of the post, which is the default, or a function of the page. */
   by: 'promise' | 'function';
   /**
-   * Reads what the page posted. Without a ticket, nobody waits. An error is the outcome: one that is returned
-   * has the name and the ticket next to it, one that is thrown has the ticket `null`.
+   * Reads what the page posted: a message, or several that end on their own. An error that is thrown is the
+   * outcome of a message with the ticket `null`.
    */
-  read(body: any): { name: string; data?: any; ticket?: any; error?: { code: string; message: string; data?: any } };
+  read(body: any): EnvelopeEntry | EnvelopeEntry[];
   /** Settles the promise, calls a function of the page, or does nothing. */
   write(output: EnvelopeOutput): { resolve: any } | { reject: string } | { call: string; arguments: any[] } | undefined;
 }

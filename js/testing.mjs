@@ -12,6 +12,7 @@ import './testing/page.mjs';
 import './download.js';
 import { Contract } from './testing/contract.mjs';
 import { EnvelopePage, envelopeOf } from './testing/envelopes.mjs';
+import { defaults } from './testing/limits.mjs';
 import { FaultyTransport } from './testing/faulty-transport.mjs';
 import * as errors from './testing/errors.mjs';
 import { HostError } from './testing/host-error.mjs';
@@ -116,6 +117,7 @@ export class FakeHost {
       push: packet => { this.#carry(packet); },
       failed: error => { this.failures.push(error); },
       undelivered: code => { this.undelivered.push(code); },
+      mostMessages: { ...defaults, ...limits }.maximumMessageCount,
     });
   }
 

@@ -49,8 +49,8 @@ let played = 0;
 const rows = fixture('dialects');
 
 for (const row of rows.filter(({ dialect }) => !undescribed.includes(dialect))) {
-  // A batch is several posts in one, which no form describes. Nor does one describe acknowledgements.
-  if (row.name.includes('batch') || row.command) continue;
+  // The fake host sends no commands that a page acknowledges.
+  if (row.command) continue;
   test(`the fake host plays: ${row.name}`, async () => {
     const { promise, heard } = await play(row, {
       ...row.dialect === 'wholeNamed' ? { requests: { Whole: same } } : handlers,
@@ -138,6 +138,78 @@ test('an id in use, a function that is missing or throws, and a page that left',
   assert.deepEqual(host.undelivered.slice(1), ['functionNotFound', 'javaScriptException']);
   for (const body of [1, [], '{', { type: 5 }, {}, { type: 'Now', id: {} }]) await post(body);
   assert.deepEqual(host.undelivered.slice(3), ['notAMessage', 'notAMessage', 'invalidJSON', 'notAMessage', 'notAMessage', 'notAMessage']);
+});
+
+test('a batch of JSON-RPC is answered together, by the promise, by a function, or with text', async () => {
+  const call = (id, method, params) => ({ jsonrpc: '2.0', ...id !== undefined && { id }, method, params });
+  const batch = [call(1, 'Maybe', { text: 'late' }), call(undefined, 'Note', { text: 'a' }), 5, call('b', 'Deny', {}), [call(2, 'Sum', {})], call(3, 'Sum', { a: 1, b: 2 }), call(null, 'Maybe', {})];
+  const answers = [
+    { jsonrpc: '2.0', id: 1, result: { text: 'late' } }, [null, -32600], ['b', -32000], [null, -32600], { jsonrpc: '2.0', id: 3, result: 3 },
+    { jsonrpc: '2.0', id: null, result: {} },
+  ];
+  const brief = values => values.map(value => value.error ? [value.id, value.error.code] : value);
+  const slow = value => new Promise(resolve => { setTimeout(resolve, 5, value); });
+  const requests = { ...handlers.requests, Maybe: slow };
+  await own({ requests }, contract.envelopes.jsonRPC);
+  for (const body of [batch, JSON.stringify(batch)]) assert.deepEqual(brief((await ending(post(body))).resolved), answers);
+  assert.deepEqual(await ending(post([call(undefined, 'Note', { text: 'a' })])), { resolved: undefined });
+  const { resolved: empty } = await ending(post([]));
+  assert.deepEqual([empty.id, empty.error.code, empty.error.message], [null, -32600, 'Dialect “jsonRPC”: expected a batch with at least one message.']);
+  await own({ requests, limits: { maximumMessageCount: 6 } }, contract.envelopes.jsonRPC);
+  assert.equal((await ending(post(batch))).resolved.error.message, 'The batch has more than 6 messages. Send the rest in another batch.');
+  for (const [name, read] of [['jsonRPCCall', value => value], ['jsonRPCText', JSON.parse]]) {
+    const { host } = await own({ requests }, contract.envelopes[name]);
+    const taken = [];
+    globalThis.rpc = { receive: (...values) => { taken.push(values); } };
+    assert.equal(await post(batch), undefined);
+    await later();
+    assert.deepEqual(taken.map(values => values.map(value => brief(read(value)))), [[answers]], name);
+    assert.deepEqual([host.failures, host.undelivered], [[], []]);
+  }
+});
+
+test('an envelope may read several messages, which end on their own', async () => {
+  const { host, taken } = await own({ envelope: { ...byFunction, read: queue => queue.map(item => item === 5 ? item : byFunction.read(item)) } });
+  await post([three, { type: 'Deny', id: 2 }, { type: 'Sum', id: 1 }, { type: 'Note', data: { text: 'a' } }, { type: 'Math.Ticks', id: 3 }]);
+  await later();
+  assert.deepEqual(taken.sort(), [[1, 3], [2, 'denied'], [3, 1], [3, 2], [3, 'end']]);
+  assert.deepEqual([host.undelivered, host.received.map(({ name }) => name)], [['duplicateID'], ['Sum', 'Deny', 'Note', 'Math.Ticks']]);
+  await post([]);
+  await post([three, 5]);
+  await later();
+  assert.deepEqual([taken.at(-1), host.failures.map(String)], [[null, 'notAMessage'], ['TypeError: The envelope read number, not an object.']]);
+  await own({ envelope: { ...byPromise, read: queue => queue.map(byPromise.read) } });
+  assert.deepEqual(await ending(post([three, { type: 'Deny', id: 2 }])), { resolved: 3 });
+  assert.deepEqual(await ending(post([])), { resolved: undefined });
+});
+
+test('a test plays a command, and waits for its acknowledgement as for a message', async () => {
+  const read = ({ type, id, payload }) => ({ name: type, ticket: id, data: payload });
+  const { host, taken } = await own({ messages: { result() {} }, envelope: { ...byFunction, read } });
+  const bus = ({ id }) => post({ type: 'result', id, success: true, payload: { shown: true } });
+  const acknowledged = host.next('result');
+  bus({ id: 1, type: 'command', command: 'sidebar/show' });
+  assert.deepEqual(await acknowledged, { shown: true });
+  await later();
+  assert.deepEqual([taken, host.undelivered], [[], []]);
+});
+
+test('an id of more than 1,000 bytes is no id', async () => {
+  const [fits, long] = ['é'.repeat(499), 'é'.repeat(500)];
+  const { host, taken } = await own({}, contract.envelopes.type);
+  globalThis.externalBus = ({ id, success }) => { taken.push([id, success]); };
+  globalThis.window = globalThis;
+  for (const id of [fits, long]) await post({ type: 'Sum', id, payload: { a: 1, b: 2 } });
+  await later();
+  assert.deepEqual([taken, host.undelivered], [[[fits, true]], ['notAMessage']]);
+  await own({}, contract.envelopes.jsonRPC);
+  const { resolved } = await ending(post({ jsonrpc: '2.0', id: long, method: 'Sum', params: { a: 1, b: 2 } }));
+  assert.deepEqual([resolved.id, resolved.error.code], [null, -32600]);
+  const ticket = await own({ envelope: byFunction });
+  await post({ ...three, id: [long, long] });
+  await later();
+  assert.deepEqual(ticket.taken, [[null, 'notAMessage']]);
+  delete globalThis.window;
 });
 
 test('an envelope that nothing describes is an error', () => {

@@ -9,7 +9,11 @@ import { event, failureIn, hostPacket, pagePacket, replies, statements } from '.
 
 /** @typedef {import('../testing').FakeEnvelope} Envelope */
 /** @typedef {import('../testing').EnvelopeOutput} Output */
-/** @typedef {ReturnType<Envelope['read']>} Entry */
+/** @typedef {import('../testing').EnvelopeEntry} Entry */
+/**
+ * A post: how many of its messages are open, what was written first, and the outcomes of a batch by place.
+ * @typedef {{ open: number, first?: any, outputs?: Output[], settle: (delivery: any) => void }} Post
+ */
 
 const { hasOwn } = Object;
 
@@ -22,6 +26,9 @@ const isMissing = value => value === undefined || value === null;
 /** @type {(text: string, found: any, at?: string) => HostError} */
 const unexpected = (text, found, at) =>
   new HostError('notAMessage', `Dialect “fields”: expected ${text}${at === undefined ? '' : ` under “${at}”`}, found ${kind(found)}.`);
+
+/** @param {any} ticket Replies repeat it. */
+const isLong = ticket => new TextEncoder().encode(JSON.stringify(ticket)).length > 1_000;
 
 /** @param {any} body */
 function parsed(body) {
@@ -38,9 +45,11 @@ function parsed(body) {
  * @param {any} form
  * @param {any} posted
  * @param {{ by: string, names: string[], channel: string }} host
- * @returns {Entry}
+ * @param {boolean} [isMember] Whether the body is a member of a batch.
+ * @returns {any}
  */
-function read(form, posted, { by, names, channel }) {
+function read(form, posted, host, isMember) {
+  const { by, names, channel } = host;
   if (!Array.isArray(form)) {
     // The channel determines the message.
     const name = names.length === 1 ? names[0] ?? '' : channel;
@@ -51,7 +60,9 @@ function read(form, posted, { by, names, channel }) {
   // A function is called for a message with an id, if there are ids at all; JSON-RPC answers what it cannot read.
   let name = '', ticket = isJSONRPC || by === 'promise' || !ids ? null : undefined;
   try {
-    const body = parsed(posted);
+    const body = isMember ? posted : parsed(posted);
+    if (isJSONRPC && !isMember && body?.length === 0) throw new HostError('notAMessage', 'Dialect “jsonRPC”: expected a batch with at least one message.');
+    if (isJSONRPC && !isMember && Array.isArray(body)) return { batch: body.map(member => read(form, member, host, true)) };
     if (kind(body) !== 'object') throw unexpected('an object', body);
     /** @param {string} at */
     const member = at => hasOwn(body, at) ? body[at] : undefined;
@@ -59,6 +70,7 @@ function read(form, posted, { by, names, channel }) {
     const id = ids && member(ids.at);
     if (!isMissing(id)) {
       if (!['string', 'number'].includes(typeof id)) throw unexpected('a string or a number', id, ids.at);
+      if (isLong(id)) throw new HostError('notAMessage', `Dialect “fields”: expected at most 1000 bytes under “${ids.at}”.`);
       if (!ids.absent.includes(id)) ticket = id;
     }
     /** @type {string[]} */
@@ -108,10 +120,19 @@ function fill(form, parts) {
 }
 
 /**
- * Writes what the page gets.
- * @type {(form: any, output: Output) => any}
+ * Writes what the page gets. Only JSON-RPC has batches: an array of its responses, or the text of one.
+ * @type {(form: any, output: Output | Output[]) => any}
  */
-function write({ replies, event }, output) {
+function write(form, output) {
+  if (!Array.isArray(output)) return writeOne(form, output);
+  const all = output.map(one => writeOne(form, one));
+  const values = all.map(({ call, arguments: values, resolve }) => call ? values[0] : resolve);
+  const value = typeof values[0] === 'string' ? `[${values}]` : values;
+  return all[0].call ? { call: all[0].call, arguments: [value] } : { resolve: value };
+}
+
+/** @type {(form: any, output: Output) => any} */
+function writeOne({ replies, event }, output) {
   const { name, id, data, result, error } = output;
   const { numbers = {} } = replies;
   const number = error && (hasOwn(numbers, error.code) ? numbers[error.code] : /^-?\d+$/.test(error.code) ? Number(error.code) : undefined);
@@ -146,7 +167,7 @@ export class EnvelopePage {
   #owner;
   #count = 0;
   #document = 0;
-  /** @type {Map<number, { name: string, ticket: any, settle: (delivery: any) => void }>} */
+  /** @type {Map<number, { name: string, ticket: any, index: number, post: Post }>} */
   #pending = new Map();
 
   /**
@@ -157,6 +178,7 @@ export class EnvelopePage {
    *   push(packet: object): void,
    *   failed(error: unknown): void,
    *   undelivered(code: string): void,
+   *   mostMessages: number,
    * }} owner
    */
   constructor(envelope, owner) {
@@ -183,20 +205,47 @@ export class EnvelopePage {
         else resolve(copy(delivery)?.resolve);
       };
       if (!isPromise) resolve(undefined);
-      const { name, data, ticket, error } = this.#read(posted);
-      const kind = error ? undefined : this.#owner.kindOf(name);
-      const isAwaited = ticket !== undefined && (isPromise || error || kind === 'request' || kind === 'subscription' || !kind && ticket !== null);
-      if (isAwaited && !isPromise && ['string', 'number'].includes(typeof ticket) && [...this.#pending.values()].some(other => other.ticket === ticket)) {
-        return this.#owner.undelivered('duplicateID');
-      }
-      const id = isAwaited ? ++this.#count : undefined;
-      if (id !== undefined) this.#pending.set(id, { name, ticket, settle });
-      else {
-        resolve(undefined);
-        if (error) return this.#owner.undelivered(error.code);
-      }
-      this.#send(statements.message({ name, data, id, ...isAwaited && kind === 'subscription' && { credit: 1 } }), id, error);
+      const { entries, isBatch } = this.#read(posted);
+      /** @type {Post} */
+      const post = { open: 1, settle, ...isBatch && { outputs: [] } };
+      entries.forEach((entry, index) => { this.#begin(entry, index, post); });
+      this.#end(post);
     });
+  }
+
+  /**
+   * Begins a message of a post.
+   * @param {Entry} entry
+   * @param {number} index
+   * @param {Post} post
+   */
+  #begin({ name, data, ticket, error }, index, post) {
+    const isPromise = this.#envelope.by === 'promise';
+    const kind = error ? undefined : this.#owner.kindOf(name);
+    const isAwaited = ticket !== undefined && (isPromise || error || kind === 'request' || kind === 'subscription' || !kind && ticket !== null);
+    if (isAwaited && !isPromise && ['string', 'number'].includes(typeof ticket) && [...this.#pending.values()].some(other => other.ticket === ticket)) {
+      return this.#owner.undelivered('duplicateID');
+    }
+    if (!isAwaited && error) return this.#owner.undelivered(error.code);
+    const id = isAwaited ? ++this.#count : undefined;
+    if (id !== undefined) {
+      post.open++;
+      this.#pending.set(id, { name, ticket, index, post });
+    }
+    this.#send(statements.message({ name, data, id, ...isAwaited && kind === 'subscription' && { credit: 1 } }), id, error);
+  }
+
+  /**
+   * Ends a message of a post. The promise settles after the last one, as the first says, or as the batch does.
+   * @param {Post} post
+   * @param {any} [delivery]
+   */
+  #end(post, delivery) {
+    post.first ??= delivery;
+    if (--post.open) return;
+    const outputs = post.outputs?.filter(Boolean) ?? [];
+    if (outputs.length) this.#deliver(post.first = this.#write(outputs));
+    post.settle(post.first);
   }
 
   /**
@@ -227,18 +276,26 @@ export class EnvelopePage {
   /**
    * Reads a body. What cannot be read is an error with the ticket null.
    * @param {any} posted
-   * @returns {Entry}
+   * @returns {{ entries: Entry[], isBatch: boolean }}
    */
   #read(posted) {
     try {
-      const entry = this.#envelope.read(copy(posted));
-      if (kind(entry) === 'object') return entry;
-      const flaw = new TypeError(`The envelope read ${kind(entry)}, not an object.`);
-      this.#owner.failed(flaw);
-      throw flaw;
+      const read = /** @type {any} */ (this.#envelope.read(copy(posted)));
+      const isBatch = Array.isArray(read?.batch);
+      const all = isBatch ? read.batch : [read].flat();
+      if (all.length > this.#owner.mostMessages) throw errors.tooManyMessagesInBatch(this.#owner.mostMessages);
+      const entries = all.map((/** @type {any} */ entry) => {
+        if (kind(entry) !== 'object') {
+          const flaw = new TypeError(`The envelope read ${kind(entry)}, not an object.`);
+          this.#owner.failed(flaw);
+          throw flaw;
+        }
+        return isLong(entry.ticket ?? 0) ? { name: entry.name, ticket: null, error: errors.ticketTooLong() } : entry;
+      });
+      return { entries, isBatch };
     } catch (error) {
       const { code = 'notAMessage', message, data } = /** @type {any} */ (error);
-      return { name: '', ticket: null, error: { code, message, data } };
+      return { entries: [{ name: '', ticket: null, error: { code, message, data } }], isBatch: false };
     }
   }
 
@@ -273,9 +330,15 @@ export class EnvelopePage {
   #reply(id, { result, error, element, done }) {
     const pending = id === undefined ? undefined : this.#pending.get(id);
     if (!pending || id === undefined) return;
-    const { name, ticket, settle } = pending;
+    const { name, ticket, index, post } = pending;
     const isElement = element !== undefined;
-    const delivery = this.#write({ name, id: ticket, result: isElement ? element : result, error, isElement, isEnd: done === true });
+    const output = { name, id: ticket, result: isElement ? element : result, error, isElement, isEnd: done === true };
+    if (post.outputs && !isElement) {
+      post.outputs[index] = output;
+      this.#pending.delete(id);
+      return this.#end(post);
+    }
+    const delivery = this.#write(output);
     const isDelivered = this.#deliver(delivery);
     if (isElement) {
       this.#send(isDelivered ? statements.credit(id, 1) : statements.cancel(id));
@@ -284,10 +347,10 @@ export class EnvelopePage {
       if (!delivery?.call) return this.#reply(id, replies.failure(errors.elementNotSent(name)));
     }
     this.#pending.delete(id);
-    settle(delivery);
+    this.#end(post, delivery);
   }
 
-  /** @param {Output} output */
+  /** @param {any} output */
   #write(output) {
     try {
       const delivery = /** @type {any} */ (this.#envelope.write(output));

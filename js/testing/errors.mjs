@@ -67,6 +67,9 @@ export const notAPacket = () => new HostError('notAMessage', `Expected a packet 
 /** @type {(channel: string) => HostError} */
 export const sourceNotAcceptedOn = (channel) => new HostError('sourceNotAccepted', `Channel “${channel}” does not accept this page or frame.`);
 
+/** @type {() => HostError} */
+export const ticketTooLong = () => new HostError('notAMessage', `The message's ID has more than 1000 bytes.`);
+
 /** @type {(name: string, time: number) => HostError} */
 export const timedOutHandlingAfter = (name, time) => new HostError('timedOut', `The host did not handle ${quoted(name)} within ${time} ms.`);
 
@@ -81,6 +84,9 @@ export const tooManyDownloads = () => new HostError('tooManyPending', `Too many 
 
 /** @type {(limit: number) => HostError} */
 export const tooManyMessages = (limit) => new HostError('tooManyMessages', `The packet has more than ${limit} messages. Send the rest in another packet.`);
+
+/** @type {(limit: number) => HostError} */
+export const tooManyMessagesInBatch = (limit) => new HostError('tooManyMessages', `The batch has more than ${limit} messages. Send the rest in another batch.`);
 
 /** @type {(limit: number) => HostError} */
 export const tooManyPending = (limit) => new HostError('tooManyPending', `More than ${limit} messages are pending. Wait for one to end.`);
