@@ -36,8 +36,8 @@ extension BridgeContract {
 
     /// Checks that the host's types still match the contract file.
     ///
-    /// Call this from a test. The files that ``record(to:)`` writes next to `contract.json` must match
-    /// the types too, byte for byte.
+    /// Call this from a test. The files that ``record(to:)`` writes next to `contract.json` must
+    /// match the types too, byte for byte.
     ///
     /// To record the files instead, set `RECORD_CONTRACT=1` in the environment. With
     /// `xcodebuild`, set `TEST_RUNNER_RECORD_CONTRACT=1`.
@@ -67,9 +67,9 @@ extension BridgeContract {
 
     /// Writes the contract file, and next to it the declarations and the Markdown page.
     ///
-    /// It also writes two modules, each with its declarations. `contract.client.mjs` has a function for
-    /// each message of the channel on which the page script posts. `contract.mocks.mjs` turns mocks of
-    /// these functions into options for the fake host.
+    /// It also writes two modules, each with its declarations. `contract.client.mjs` has a function
+    /// for each message of the channel on which the page script posts. `contract.mocks.mjs` turns
+    /// mocks of these functions into options for the fake host.
     ///
     /// - Parameter file: The JSON file; its name must end with `.json`.
     /// - Throws: The error from writing a file.

@@ -13,11 +13,11 @@ public import ScriptBridge
 /// }
 /// ```
 ///
-/// Each type is probed: decoded from synthetic values and, if it is `Encodable`, encoded again. This shows which fields it
-/// has, which of them are optional, and which values an enum has. A type's own `init(from:)` and
-/// `encode(to:)` run many times, with values such as `"a"` and 1. They reject unsuitable probes by
-/// throwing, as they do for a page. What probing cannot determine is `unknown` in the contract and
-/// is listed in ``issues``.
+/// Each type is probed: decoded from synthetic values and, if it is `Encodable`, encoded again.
+/// This shows which fields it has, which of them are optional, and which values an enum has. A
+/// type's own `init(from:)` and `encode(to:)` run many times, with values such as `"a"` and 1. They
+/// reject unsuitable probes by throwing, as they do for a page. What probing cannot determine is
+/// `unknown` in the contract and is listed in ``issues``.
 ///
 /// Probing does not find the cases of an enum. An enum with raw values must be `CaseIterable`; for
 /// any other enum, pass an example of each case.

@@ -30,7 +30,7 @@ struct ContractModel: Hashable, Sendable {
         let messages: [Message]
         /// The shape of what pages post, for declarations only; nil for `bridge.js`.
         var envelope: EnvelopeShape?
-        /// The form of the envelope for the fake host: `null` if it is not known; nil for `bridge.js`.
+        /// The form of the envelope for the fake host: `null` if not known; nil for `bridge.js`.
         var form: JSONValue?
     }
 

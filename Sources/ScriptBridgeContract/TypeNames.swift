@@ -79,8 +79,8 @@ struct TypeNames {
 
     /// Compares the forms of each type in the two directions.
     ///
-    /// - Returns: The types whose form, or whose contents' form, differs, and the entries of the others
-    ///   that differ only because the page may send null instead of leaving a member out.
+    /// - Returns: The types whose form, or whose contents' form, differs, and the entries of the
+    ///   others that differ only because the page may send null instead of leaving a member out.
     private static func typesThatDiffer(
         among numbers: [Int],
         of entries: [TypeDescriber.Entry]

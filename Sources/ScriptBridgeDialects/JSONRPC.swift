@@ -10,8 +10,8 @@ extension ScriptDialect {
     /// Returns a JSON-RPC 2.0 dialect with options.
     ///
     /// - Parameters:
-    ///   - function: The page function that takes responses, requests made by a ``ScriptCommand``, and
-    ///     events as notifications; nil, the default, if responses resolve the promise.
+    ///   - function: The page function that takes responses, requests made by a ``ScriptCommand``,
+    ///     and events as notifications; nil, the default, if responses resolve the promise.
     ///   - sendsText: Whether the function takes JSON text.
     ///   - takesAnyParams: Whether `params` may also be a string, a number or a boolean, which
     ///     JSON-RPC forbids but some pages send.
@@ -50,8 +50,8 @@ extension ScriptDialect {
 
 /// A reader for the requests, notifications, batches and errors of JSON-RPC 2.0.
 ///
-/// The message's data is `params`, or an empty object if `params` is missing. Notifications run their
-/// handlers but get no answer.
+/// The message's data is `params`, or an empty object if `params` is missing. Notifications run
+/// their handlers but get no answer.
 struct JSONRPC {
     private static let name = "jsonRPC"
 

@@ -9,7 +9,8 @@ extension ScriptDialect {
     /// let commands = ScriptDialect.Commands(
     ///     calling: "window.externalBus", acknowledgedBy: .init(name: "result", success: "success")
     /// ) { command in
-    ///     [["id": command.id, "type": "command", "command": .string(command.name), "payload": command.data]]
+    ///     let name = EnvelopeValue.string(command.name)
+    ///     return [["id": command.id, "type": "command", "command": name, "payload": command.data]]
     /// }
     /// ```
     public struct Commands: Sendable {

@@ -11,8 +11,8 @@ extension ScriptDialect {
         /// Returns the place of a name that is made of several parts.
         ///
         /// `.joined("moduleName", "methodName", by: ".")` finds `Camera.open` in
-        /// `{moduleName: "Camera", methodName: "open"}`. Parts that are absent are left out, but one of
-        /// them must be there.
+        /// `{moduleName: "Camera", methodName: "open"}`. Parts that are absent are left out, but
+        /// one of them must be there.
         public static func joined(_ places: Place..., by separator: String) -> Name {
             Name(places: places, separator: separator)
         }

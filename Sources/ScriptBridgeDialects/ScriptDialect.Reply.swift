@@ -84,8 +84,8 @@ extension ScriptDialect {
 
         /// Returns the ticket of a message with an id, or without one.
         ///
-        /// A promise always gets an answer, a page function only for a message with an id, if there are
-        /// ids at all.
+        /// A promise always gets an answer, a page function only for a message with an id, if there
+        /// are ids at all.
         func ticket(of id: JSONValue?, hasIDs: Bool) -> JSONValue? {
             switch route {
             case nil: nil

@@ -78,7 +78,7 @@ public struct ScriptDialect: ScriptEnvelope {
 }
 
 extension ScriptDialect {
-    /// Returns a dialect in which each message is an object or an array, with its parts where you say.
+    /// Returns a dialect in which a message is an object or an array, with its parts where you say.
     ///
     /// The body may also be the JSON text of such an object.
     ///
@@ -143,8 +143,8 @@ extension ScriptDialect {
 
     /// Returns a dialect whose messages your own code reads from a type of your choice.
     ///
-    /// A posted string is read as JSON, unless the closure takes a `String`. For envelopes that this
-    /// cannot read or answer, use ``init(_:by:shape:read:write:)``.
+    /// A posted string is read as JSON, unless the closure takes a `String`. For envelopes that
+    /// this cannot read or answer, use ``init(_:by:shape:read:write:)``.
     ///
     /// - Parameters:
     ///   - name: The dialect's name in error messages.

@@ -18,7 +18,7 @@ package final class ChangeSignal {
     /// Wakes all waiting tasks.
     package func change() {
         count += 1
-        for number in Array(waiters.keys).sorted() {
+        for number in waiters.sortedKeys {
             waiters.removeValue(forKey: number)?.resume()
         }
     }

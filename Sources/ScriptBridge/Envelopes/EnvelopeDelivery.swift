@@ -11,8 +11,9 @@ public enum EnvelopeDelivery: Hashable, Sendable {
 
     /// A call of a page function with these arguments.
     ///
-    /// The call is made in the main frame. An outcome reaches it only if its origin is still the one that
-    /// posted, a command only if the channel accepts its origin. The function's return value is ignored.
+    /// The call is made in the main frame. An outcome reaches it only if its origin is still the
+    /// one that posted, a command only if the channel accepts its origin. The function's return
+    /// value is ignored.
     case call(FunctionPath, [EnvelopeValue])
 
     /// Creates the delivery by the promise that pages without an envelope get.

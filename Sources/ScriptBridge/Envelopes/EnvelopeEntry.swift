@@ -1,13 +1,14 @@
 /// What a posted body contains, in the words of the bridge.
 ///
-/// The *ticket* of an entry is what the envelope needs to write the outcome, such as an ID. Without one,
-/// nobody waits: only the observer learns the outcome. The JSON text of a ticket has at most 1,000 bytes;
-/// a longer one makes the message malformed.
+/// The *ticket* of an entry is what the envelope needs to write the outcome, such as an ID. Without
+/// one, nobody waits: only the observer learns the outcome. The JSON text of a ticket has at most
+/// 1,000 bytes; a longer one makes the message malformed.
 public enum EnvelopeEntry {
     /// A message; without data, its handler gets an empty object.
     ///
-    /// If outcomes call a function, a string or a number that is the ticket of a pending message is rejected
-    /// with ``BridgeError/Code-swift.struct/duplicateID``. Other tickets may be in use more than once.
+    /// If outcomes call a function, a string or a number that is the ticket of a pending message is
+    /// rejected with ``BridgeError/Code-swift.struct/duplicateID``. Other tickets may be in use
+    /// more than once.
     case message(name: String, data: PostedBody? = nil, ticket: JSONValue? = nil)
 
     /// The page stopped waiting for the outcome of a message, by the message's ticket.

@@ -3,7 +3,7 @@ public enum EnvelopeOutput: Sendable {
     /// The outcome of a message, or an element of a subscription.
     case reply(Reply)
 
-    /// The outcomes of a ``EnvelopeEntry/batch(_:)``, in order, without those that nobody waits for.
+    /// The outcomes of a ``EnvelopeEntry/batch(_:)`` that somebody waits for, in order.
     case batch([Reply])
 
     /// A command, or an event.
@@ -78,7 +78,7 @@ extension EnvelopeOutput.Reply {
         }
     }
 
-    /// The error with its code, its message and the data of the handler's error; nil if there is none.
+    /// The error: its code, its message and the data of the handler's error; nil if there is none.
     public var error: EnvelopeValue? {
         failure.map { _ in ["code": code, "message": message, "data": data] }
     }

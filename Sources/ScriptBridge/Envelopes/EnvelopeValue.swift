@@ -1,11 +1,13 @@
 /// A value that an envelope writes, as JSON text.
 ///
 /// ```swift
-/// let answer: EnvelopeValue = ["id": reply.id, "ok": .bool(reply.isSuccess), "value": reply.result]
+/// let answer: EnvelopeValue = [
+///     "id": reply.id, "ok": .bool(reply.isSuccess), "value": reply.result,
+/// ]
 /// ```
 ///
-/// A dictionary literal keeps the order of its members, and leaves out those that are nil. In an array
-/// literal, nil stands for `null`.
+/// A dictionary literal keeps the order of its members, and leaves out those that are nil. In an
+/// array literal, nil stands for `null`.
 public struct EnvelopeValue: Hashable, Sendable {
     /// The JSON text.
     public let json: String

@@ -23,8 +23,8 @@ extension PostContent {
     ///   - decoder: A decoder with the channel's limits.
     ///   - hasHandler: Returns whether the channel has a handler for a message; not evaluated for
     ///     packets.
-    /// - Throws: The error of a packet (rows HF5 and HF6), or of a named object, that is rejected as a
-    ///   whole. What an envelope cannot read is a malformed message instead.
+    /// - Throws: The error of a packet (rows HF5 and HF6), or of a named object, that is rejected
+    ///   as a whole. What an envelope cannot read is a malformed message instead.
     init(
         _ posted: PostedContent,
         in envelope: (any ScriptEnvelope)?,

@@ -1,7 +1,7 @@
 /// A value that a page posted, or a part of it, for an envelope to read.
 ///
-/// The value is parsed, but not decoded into a Swift type. Parts that an envelope does not read cost
-/// nothing. All parts of a body share what has been parsed, so a body is not `Sendable`.
+/// The value is parsed, but not decoded into a Swift type. Parts that an envelope does not read
+/// cost nothing. All parts of a body share what has been parsed, so a body is not `Sendable`.
 public struct PostedBody {
     /// The kind of a value, by its name in error messages.
     public enum Kind: String, Sendable {
@@ -70,8 +70,8 @@ public struct PostedBody {
     ///
     /// - Parameter type: The type to decode.
     /// - Returns: The decoded value.
-    /// - Throws: ``BridgeError`` with the code ``BridgeError/Code-swift.struct/notAMessage`` instead
-    ///   of a `DecodingError`, or an error of the type's own.
+    /// - Throws: ``BridgeError`` with the code ``BridgeError/Code-swift.struct/notAMessage``
+    ///   instead of a `DecodingError`, or an error of the type's own.
     public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let value = try value
         do {
@@ -100,8 +100,8 @@ public struct PostedBody {
     ///
     /// - Parameter value: The value, such as the data that an envelope has put together.
     /// - Returns: The data.
-    /// - Throws: `EncodingError` if the value cannot be encoded, or `DecodingError` if it exceeds the
-    ///   limits.
+    /// - Throws: `EncodingError` if the value cannot be encoded, or `DecodingError` if it exceeds
+    ///   the limits.
     public func encoding(_ value: some Encodable) throws -> PostedBody {
         let json = try shared.decoder.coding.encoder.encodeJSON(value)
         return PostedBody(

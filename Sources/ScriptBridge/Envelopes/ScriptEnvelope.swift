@@ -30,7 +30,7 @@ public protocol ScriptEnvelope: Sendable {
     /// The envelope's name in error messages.
     var name: String { get }
 
-    /// Who waits for the outcome of a message that has a ticket; by default, the promise of the post.
+    /// Who waits for the outcome of a message with a ticket; by default, the promise of the post.
     var route: EnvelopeRoute { get }
 
     /// The shape of the bodies, for the declarations of a contract; by default, it is not known.
@@ -47,14 +47,15 @@ public protocol ScriptEnvelope: Sendable {
 
     /// Writes what the host tells the page.
     ///
-    /// It is called once for each outcome that somebody waits for, each element of a subscription, and each
-    /// command; for a command that waits for its function, once more before, to learn the function. An envelope that writes ``EnvelopeDelivery/nothing`` for commands has none. The outcome of
-    /// a body that was rejected without being read has an empty name and the ticket `null`, and can only
-    /// settle the promise.
+    /// It is called once for each outcome that somebody waits for, each element of a subscription,
+    /// and each command; for a command that waits for its function, once more before, to learn the
+    /// function. An envelope that writes ``EnvelopeDelivery/nothing`` for commands has none. The
+    /// outcome of a body that was rejected without being read has an empty name and the ticket
+    /// `null`, and can only settle the promise.
     ///
     /// - Parameter output: What the host tells.
-    /// - Returns: How it reaches the page. A call settles no promise, and a promise that has settled
-    ///   remains as it is.
+    /// - Returns: How it reaches the page. A call settles no promise, and a promise that has
+    ///   settled remains as it is.
     /// - Throws: Any error. The page is then told nothing, and the observer learns of the error.
     func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery
 }

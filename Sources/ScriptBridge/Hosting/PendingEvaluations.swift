@@ -89,7 +89,7 @@ final class PendingEvaluations {
 
     /// Ends every pending evaluation.
     func fail(_ error: BridgeError) {
-        for number in Array(pending.keys).sorted() { end(number, with: .failure(error)) }
+        for number in pending.sortedKeys { end(number, with: .failure(error)) }
     }
 
     /// Ends an evaluation and returns true, or returns false if it has ended before.

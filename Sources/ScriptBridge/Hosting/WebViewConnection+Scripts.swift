@@ -66,7 +66,7 @@ extension WebViewConnection {
     ///
     /// Such an engine injects scripts only into the main frame.
     private func bodiesWithKeys() -> [Body] {
-        let keyed = Array(keys.keys).sorted().flatMap { key in
+        let keyed = keys.sortedKeys.flatMap { key in
             var bodies: [Body] = []
             guard let origin = keys[key] else { return bodies }
             if let channel = dispatcher.scripted, channel.policy.origins.contains(origin) {

@@ -256,7 +256,7 @@ extension SessionState {
     /// Ends the messages of all documents, in the order in which they arrived.
     private mutating func endDocuments(_ error: BridgeError, tellingPage: Bool) {
         documents.noteEnds()
-        for number in Array(messages.all.keys).sorted() {
+        for number in messages.all.sortedKeys {
             end(number, with: .failed(error), handlerRuns: true, tellingPage: tellingPage)
         }
         if tellingPage { pushOutbox() }

@@ -80,7 +80,7 @@ extension SessionState {
     /// Ends the commands of the page that navigated away; later ones belong to the next page.
     mutating func endCommandsOfPage() {
         let error = BridgeError.navigatedAwayBeforeAcknowledgement
-        for number in Array(commands.all.keys).sorted() {
+        for number in commands.all.sortedKeys {
             guard let command = commands.all[number], command.change <= documents.changeCount
             else { continue }
             endCommand(number, with: .failure(error))
@@ -89,7 +89,7 @@ extension SessionState {
 
     mutating func endAllCommands() {
         let error = BridgeError.removedBeforeAcknowledgement
-        for number in Array(commands.all.keys).sorted() {
+        for number in commands.all.sortedKeys {
             endCommand(number, with: .failure(error))
         }
     }

@@ -21,7 +21,8 @@ struct ContractComparison {
                 continue
             }
             if channel.form != other.form {
-                add(true, "channel \(channel.name)", Self.change(from: channel.form, to: other.form))
+                let text = Self.change(from: channel.form, to: other.form)
+                add(true, "channel \(channel.name)", text)
             }
             let suffix = severalChannels ? " on channel \(channel.name)" : ""
             for (message, next) in pairs(channel.messages, other.messages, by: \.name) {

@@ -5,8 +5,9 @@
 /// is optional), with null, and with another type than the requested one.
 ///
 /// An enum with associated values is tried with each of its keys. A member that is one of several
-/// literals is tried with each of them, because it may determine the other members. A type that tries
-/// several forms in order is tried without the containers, members and types of each form found.
+/// literals is tried with each of them, because it may determine the other members. A type that
+/// tries several forms in order is tried without the containers, members and types of each form
+/// found.
 struct DecodingExploration {
     /// The number of trials after which the search for a first value ends.
     private static let maximumTrialCount = 400
@@ -32,8 +33,8 @@ struct DecodingExploration {
         var value: (any Decodable)? {
             run.isExhausted || run.lacksKeys ? nil : try? result.get()
         }
-        /// Returns whether the type opened containers, or asked for members, that it left alone in another
-        /// attempt.
+        /// Returns whether the type opened containers, or asked for members, that it left alone in
+        /// another attempt.
         func asksMore(than other: Attempt) -> Bool {
             !Set(run.keyTypes).isSubset(of: other.run.keyTypes)
                 || !root.readNames.isSubset(of: other.root.readNames)
@@ -239,8 +240,8 @@ struct DecodingExploration {
         return (known, unknown)
     }
 
-    /// Returns whether an attempt gave up one form, after it had read some members, and found another
-    /// known one.
+    /// Returns whether an attempt gave up one form, after it had read some members, and found
+    /// another known one.
     private func isForm(
         _ form: Attempt,
         of attempt: Attempt,
@@ -270,8 +271,8 @@ struct DecodingExploration {
         return containers + members + types
     }
 
-    /// Returns the plan that rejects types at a place until the type asks for more elsewhere, or for no
-    /// other type there.
+    /// Returns the plan that rejects types at a place until the type asks for more elsewhere, or
+    /// for no other type there.
     private func planWithoutTypes(at node: Node, _ attempt: Attempt) -> Plan {
         var rejected = Set(node.asks.map(\.type))
         while true {

@@ -16,8 +16,9 @@ import ScriptBridge
 /// | an object, an array | `{"members": {"id": …}}`, `{"array": […]}` |
 /// | anything else | `{"value": 1}` |
 ///
-/// An envelope that writes these outcomes in different forms has no description, and is `null`. What it decides by
-/// the name of a message, or by a code of the app, is not found: it is described as for other names.
+/// An envelope that writes these outcomes in different forms has no description, and is `null`.
+/// What it decides by the name of a message, or by a code of the app, is not found: it is described
+/// as for other names.
 enum EnvelopeForm {
     /// Returns the description; `null` if the envelope has none.
     static func json(of envelope: any ScriptEnvelope) -> JSONValue {

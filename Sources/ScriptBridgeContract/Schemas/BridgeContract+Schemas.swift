@@ -13,21 +13,21 @@ extension BridgeContract {
     /// | `*.response.json` | the host's reply |
     /// | `*.subscribe.json` | an element of a `ScriptSubscription`, or the data of an ``Event`` |
     ///
-    /// A difference says what is *missing* or *extra* in the host, or *narrower* or *wider* than the
-    /// schema. It is breaking if a page that keeps to the schemas meets it: the host does not take
-    /// what the page sends, or sends what the page does not expect.
+    /// A difference says what is *missing* or *extra* in the host, or *narrower* or *wider* than
+    /// the schema. It is breaking if a page that keeps to the schemas meets it: the host does not
+    /// take what the page sends, or sends what the page does not expect.
     ///
     /// Of JSON Schema, `type`, `properties`, `required`, `items` with one schema, `enum`, `const`,
-    /// `oneOf`, `anyOf`, `additionalProperties` and a `$ref` inside the file are compared. The issues
-    /// list every other word. As in JSON Schema, an object may have further members.
+    /// `oneOf`, `anyOf`, `additionalProperties` and a `$ref` inside the file are compared. The
+    /// issues list every other word. As in JSON Schema, an object may have further members.
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - prefix: What stands before a file's name in the message's name, such as `"newTab."`. Other
-    ///     messages of the host are not compared.
+    ///   - prefix: What stands before a file's name in the message's name, such as `"newTab."`.
+    ///     Other messages of the host are not compared.
     /// - Returns: The differences, by file, and what could not be compared.
-    /// - Throws: `BridgeError` with the code `invalidContract` if the folder has no such file, or if a
-    ///   file cannot be read.
+    /// - Throws: `BridgeError` with the code `invalidContract` if the folder has no such file, or
+    ///   if a file cannot be read.
     public func differences(
         fromSchemasIn folder: URL,
         prefix: String = ""

@@ -12,13 +12,13 @@ extension BridgeContract {
     /// }
     /// ```
     ///
-    /// The program writes `contract.json`, and the other files of ``record(to:)`` next to it, to the
-    /// folder `Contract` in the current folder; `--output FOLDER` sets another one. With `--check` it
-    /// writes nothing and lists the differences. It prints a warning for each part of the contract
-    /// that it cannot describe.
+    /// The program writes `contract.json`, and the other files of ``record(to:)`` next to it, to
+    /// the folder `Contract` in the current folder; `--output FOLDER` sets another one. With
+    /// `--check` it writes nothing and lists the differences. It prints a warning for each part of
+    /// the contract that it cannot describe.
     ///
-    /// The process exits with status 0 if the files were written or match the types, 1 if not, and 64
-    /// if the arguments are invalid.
+    /// The process exits with status 0 if the files were written or match the types, 1 if not, and
+    /// 64 if the arguments are invalid.
     ///
     /// - Parameter contract: Describes the contract; errors that it throws are printed.
     public static func main(_ contract: () throws -> BridgeContract) -> Never {

@@ -7,14 +7,8 @@ import Testing
 /// What the host sends by itself, and more than once, in an envelope.
 @MainActor
 @Suite("Envelopes: commands, events and subscriptions", .timeLimit(.minutes(5)))
-struct EnvelopeCommandTests {
-    private let fixture = EnvelopeFixture()
-    private var recorder: Recorder { fixture.recorder }
-    private var errors: [BridgeError] { fixture.errors }
-
-    private func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
-        try fixture.page(envelope)
-    }
+struct EnvelopeCommandTests: EnvelopeSuite {
+    let fixture = EnvelopeFixture()
 
     @Test("A command ends with the page's acknowledgement or failure")
     func commands() async throws {

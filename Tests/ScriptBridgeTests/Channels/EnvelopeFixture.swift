@@ -83,7 +83,23 @@ struct EnvelopeFixture {
     }
 }
 
-/// An envelope that tells the page all it can find out about an error, and sends outcomes both ways.
+/// A suite whose page posts in an envelope.
+@MainActor
+protocol EnvelopeSuite {
+    var fixture: EnvelopeFixture { get }
+}
+
+extension EnvelopeSuite {
+    var recorder: Recorder { fixture.recorder }
+    var errors: [BridgeError] { fixture.errors }
+    var undelivered: [BridgeError] { fixture.undelivered }
+
+    func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
+        try fixture.page(envelope)
+    }
+}
+
+/// An envelope that tells the page all it can find out about an error, both ways.
 struct Gossip: ScriptEnvelope {
     let name = "gossip"
     let shape = EnvelopeShape.object([.name(at: "call"), .dataText(at: "with")])

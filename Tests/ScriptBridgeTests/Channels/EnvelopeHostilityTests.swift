@@ -8,15 +8,8 @@ import Testing
 /// What pages and envelopes do wrong.
 @MainActor
 @Suite("Envelopes: bad input and careless envelopes", .timeLimit(.minutes(5)))
-struct EnvelopeHostilityTests {
-    private let fixture = EnvelopeFixture()
-    private var recorder: Recorder { fixture.recorder }
-    private var errors: [BridgeError] { fixture.errors }
-    private var undelivered: [BridgeError] { fixture.undelivered }
-
-    private func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
-        try fixture.page(envelope)
-    }
+struct EnvelopeHostilityTests: EnvelopeSuite {
+    let fixture = EnvelopeFixture()
 
     @Test(
         "A message with a ticket of more than 1,000 bytes is malformed, and nothing repeats the ticket"

@@ -7,14 +7,8 @@ import Testing
 /// Envelopes that see only public declarations, as those of an app.
 @MainActor
 @Suite("Envelopes", .timeLimit(.minutes(5)))
-struct EnvelopeTests {
-    private let fixture = EnvelopeFixture()
-    private var recorder: Recorder { fixture.recorder }
-    private var errors: [BridgeError] { fixture.errors }
-
-    private func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
-        try fixture.page(envelope)
-    }
+struct EnvelopeTests: EnvelopeSuite {
+    let fixture = EnvelopeFixture()
 
     @Test("A request is answered with its ticket, and a message only if it has one")
     func messages() async throws {
