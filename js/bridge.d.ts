@@ -7,7 +7,7 @@ declare global {
    * declare global {
    *   interface ScriptBridgeContract {
    *     messages: { ActionButton: { path: string; icon: string } };
-   *     requests: { GetLocation: { data: { accurate: boolean }; reply: { latitude: number } } };
+   *     requests: { GetLocation: { data: { accurate: boolean }; reply: { latitude: number }; codes: 'noSignal' } };
    *     subscriptions: { Downloads: { element: { fraction: number } } };
    *     uploads: { Photo: { data: { album: string }; reply: number } };
    *     events: { themeChanged: 'light' | 'dark' };
@@ -19,17 +19,31 @@ declare global {
   interface ScriptBridgeContract {}
 }
 
+/**
+ * The bridge's own error codes. A page meets `noHost` in a plain browser, `hostGone` if no answer will come,
+ * `documentGone` if it navigated away, and `handlerFailed` if the host's handler failed for a reason of its own.
+ */
+export type BridgeErrorCode =
+  | 'cancelled' | 'documentGone' | 'downloadEnded' | 'downloadIncomplete' | 'duplicateID' | 'handlerFailed' | 'hostGone'
+  | 'invalidJSON' | 'invalidMessage' | 'invalidName' | 'invalidOption' | 'messageTooLarge' | 'noHost' | 'notAMessage'
+  | 'notSerializable' | 'rateExceeded' | 'sourceNotAccepted' | 'timedOut' | 'tooDeep' | 'tooManyDocuments'
+  | 'tooManyMessages' | 'tooManyPending' | 'tooManySubscriptions' | 'typeNotAccepted' | 'unknownChannel'
+  | 'unknownMessage' | 'unsupportedVersion' | 'uploadEnded' | 'uploadIncomplete' | 'uploadTooLarge' | 'wrongKind';
+
+/** The app's own error codes, of all messages of the contract; `never` if it lists none. */
+export type AppErrorCode<Contract = ScriptBridgeContract> =
+  CodesOf<Contract, 'requests'> | CodesOf<Contract, 'subscriptions'> | CodesOf<Contract, 'uploads'>;
+
+/** All error codes that a page can get; any text if the contract lists no codes of the app. */
+export type ErrorCode<Contract = ScriptBridgeContract> =
+  [AppErrorCode<Contract>] extends [never] ? string : AppErrorCode<Contract> | BridgeErrorCode;
+
 /** An error with a code, from the host, from a handler, or from the bridge itself. */
 export declare class BridgeError extends Error {
-  constructor(code: string, message: string, data?: unknown);
+  constructor(code: ErrorCode, message: string, data?: unknown);
   readonly name: 'BridgeError';
-  /**
-   * Identifies the error. From the host: `unknownMessage`, `invalidMessage`, `handlerFailed`,
-   * `sourceNotAccepted`, `timedOut`, … or one of the app's own codes. From the page: `noHost` (a
-   * plain browser), `hostGone` (no answer will come), `documentGone` (the page navigated away),
-   * `timedOut`, `cancelled`, `notSerializable`, `invalidName`, `invalidOption`.
-   */
-  readonly code: string;
+  /** Identifies the error: one of the bridge's own codes, or one of the app's. */
+  readonly code: ErrorCode;
   /** Data that the host's handler added. */
   readonly data: unknown;
 }
@@ -170,6 +184,8 @@ type DataOf<Member> = Member extends { data: infer Value } ? Data<Value> : [data
 type Name<Members> = keyof Members & string;
 type NamesOf<Contract, Kind extends string> = Contract extends { [key in Kind]: infer Members } ? Name<Members> : never;
 type AskedName<Contract> = NamesOf<Contract, 'messages'> | NamesOf<Contract, 'requests'> | NamesOf<Contract, 'subscriptions'> | NamesOf<Contract, 'uploads'>;
+type CodesIn<Members> = { [N in keyof Members]: Members[N] extends { codes: infer Code } ? Code & string : never }[keyof Members];
+type CodesOf<Contract, Kind extends string> = Contract extends { [key in Kind]: infer Members } ? CodesIn<Members> : never;
 type UploadData<Member> = Member extends { data: infer Value }
   ? {} extends Value ? [options?: UploadOptions<Value>] : [options: UploadOptions<Value> & { data: Value }] : [options?: UploadOptions<{}>];
 

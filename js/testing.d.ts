@@ -1,4 +1,4 @@
-import type { Bridge, RequestOptions, ScriptBytes } from './bridge.js';
+import type { Bridge, ErrorCode, RequestOptions, ScriptBytes } from './bridge.js';
 import type { Limits } from './testing/limits.js';
 
 /** The context of a message that a handler of the fake host receives: the page's options. */
@@ -9,7 +9,8 @@ export interface HandlerContext extends Readonly<RequestOptions> {
 
 /** An error with a code. A handler throws it to reject a message; the methods of the fake host throw it too. */
 export declare class HostError extends Error {
-  constructor(code: string, message: string, data?: unknown);
+  constructor(code: ErrorCode, message: string, data?: unknown);
+  /** A code of the bridge, of the app or, from a method of the fake host, of that host. */
   readonly code: string;
   readonly data: unknown;
 }
@@ -71,7 +72,8 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
    * - what the page sends, with the code `invalidMessage`,
    * - what a function of the page returns, with `invalidResult`,
    * - what a handler returns, or the test passes to `emit` or `call`, with a `HostError` with the code
-   *   `notInContract`. For a handler, the error is in `failures`.
+   *   `notInContract`. For a handler, the error is in `failures`,
+   * - the code of a `HostError` that a handler throws, if the contract lists codes of the message: in the same way.
    *
    * If the content cannot be used, the constructor throws a `HostError` with the code `invalidContract`.
    */
@@ -153,7 +155,7 @@ export interface FaultOptions {
   /** Milliseconds, for `delay`; 100 by default. */
   delay?: number;
   /** The error code, for `reject`; `sourceNotAccepted` by default. */
-  code?: string;
+  code?: ErrorCode;
   /** The error message, for `reject`. */
   message?: string;
 }

@@ -54,8 +54,16 @@ export function datesIn(swift) {
   return found.map(([, name, pattern]) => `  ${name}: ${pattern === undefined ? undefined : `/${pattern}/`},\n`);
 }
 
+/** Returns the bridge's own codes that a host tells a page. */
+export function codesIn(swift) {
+  const [, first = '', rest = ''] = /static let ofEnvelopes: \[Self\] = \[([^\]]*)\][^]*static let known: Set<Self> = Set\(\s*ofEnvelopes \+ \[([^\]]*)\]\)/.exec(swift) ?? [];
+  const codes = [...(first + rest).matchAll(/\.(\w+),/g)].map(([, code]) => code);
+  if (codes.length !== (first + rest).split(',').length - 1 || !codes.length) throw new Error('BridgeError.Code.swift has no lists of known codes, or some of an unknown form.');
+  return codes;
+}
+
 /** Returns the generated files of the fake host by path. Its other files are the `users`. */
-export function hostFiles({ errorTexts, limits, dates, users }) {
+export function hostFiles({ errorTexts, codes, limits, dates, users }) {
   const errors = errorsIn(errorTexts);
   const used = [...new Set([...users.matchAll(/\berrors\.(\w+)\(/g)].map(([, name]) => name))].sort();
   const sources = used.map(name => {
@@ -67,6 +75,9 @@ export function hostFiles({ errorTexts, limits, dates, users }) {
   const headingOfLimits = `${heading('ScriptChannel.Limits.swift')}\n/** The limits that the fake host keeps; times in milliseconds. */\n`;
   return {
     'testing/errors.mjs': `${heading('ErrorTexts.swift')}import { HostError, quoted } from './host-error.mjs';\n\n${sources.join('\n')}`,
+    'testing/codes.mjs': `${heading('BridgeError.Code.swift')}
+/** The bridge's own codes that a host tells a page. */
+export const codes = new Set([\n${codesIn(codes).map(code => `  '${code}',\n`).join('')}]);\n`,
     'testing/dates.mjs': `${heading('Dates.swift')}
 /** The dates of a contract: the pattern of a text, or undefined for a number. */
 export const dates = {\n${datesIn(dates).join('')}};\n`,

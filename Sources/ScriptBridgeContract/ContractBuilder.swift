@@ -43,7 +43,8 @@ struct ContractBuilder {
                         shape(
                             of: $0, .toPage, "\(kind.output ?? "") of \(name)\(suffix)",
                             in: channel.coding)
-                    })
+                    },
+                    codes: Self.codes(of: declaration.type))
             }
             self.channels.append(
                 ContractModel.Channel(
@@ -51,6 +52,12 @@ struct ContractBuilder {
                     envelope: channel.envelope?.shape,
                     form: channel.envelope.map(EnvelopeForm.json)))
         }
+    }
+
+    /// Returns the codes that a message lists, each once.
+    private static func codes(of type: any ScriptPayload.Type) -> [String] {
+        var known: Set<BridgeError.Code> = []
+        return type.errorCodes.filter { known.insert($0).inserted }.map(\.rawValue)
     }
 
     mutating func add(functions: [BridgeContract.Function]) {
@@ -139,7 +146,7 @@ struct ContractBuilder {
                     messages: channel.messages.map {
                         ContractModel.Message(
                             name: $0.name, kind: $0.kind, data: resolve($0.data),
-                            output: $0.output.map(resolve))
+                            output: $0.output.map(resolve), codes: $0.codes)
                     }, envelope: channel.envelope, form: channel.form)
             },
             functions: functions.map { function in

@@ -22,6 +22,8 @@ struct ContractModel: Hashable, Sendable {
         let data: Shape
         /// The reply or element that the host sends back.
         let output: Shape?
+        /// The app's own codes of the errors that the page gets, in the order of the type.
+        var codes: [String] = []
     }
 
     struct Channel: Hashable, Sendable {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { codes } from '../testing/codes.mjs';
 import { fixture } from './page.mjs';
 
 const url = new URL('../../Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md', import.meta.url);
@@ -45,6 +46,14 @@ test('the article on errors explains every code of both sides once', () => {
   const page = ['bridge.js', 'upload.js', 'download.js'].flatMap(file => [...read(`js/${file}`).matchAll(/(?:BridgeError|reject|failed)\('(\w+)'/g)].map(([, code]) => code));
   assert.ok(page.length > 10);
   assert.deepEqual(explained.sort(), [...new Set([...host, ...page])].sort());
+});
+
+test('the types and the fake host know the codes that the article says a page gets', () => {
+  const rows = [...read('Sources/ScriptBridge/ScriptBridge.docc/Errors.md').matchAll(/^\| `(\w+)` \| [^|]*\bpage\b/gm)].map(([, code]) => code).sort();
+  const [, union] = /type BridgeErrorCode =\n([^;]*);/.exec(read('js/bridge.d.ts'));
+  assert.deepEqual([...union.matchAll(/'(\w+)'/g)].map(([, code]) => code).sort(), rows);
+  const ofPage = ['invalidName', 'invalidOption', 'noHost', 'notSerializable'];
+  assert.deepEqual([...codes].sort(), rows.filter(code => !ofPage.includes(code)));
 });
 
 test('every code that the tables raise for the host or the page is explained', () => {

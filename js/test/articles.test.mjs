@@ -100,6 +100,7 @@ test('the TypeScript of the article on the contract compiles, and a wrong name d
     const wrong = code.replace(new RegExp(`(${call}.*)icon:`), '$1image:');
     if (!errors(folder, wrong).includes('image')) throw new Error(`A wrong name compiles in ${call}.`);
   }
+  assert.match(errors(folder, code.replace("'noSignal'", "'noSignl'")), /no overlap/);
 }));
 
 test('the mocks of the article on the contract do what it says', { timeout: 120_000 }, () => inFolder(async folder => {

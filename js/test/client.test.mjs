@@ -66,6 +66,19 @@ test('client: functions take the options of the bridge', async () => {
   await assert.rejects(reports.next(), { code: 'cancelled' });
 });
 
+test('mocks: an error of a handler has a code of the contract', async () => {
+  let code = 'contactsDenied';
+  const host = new FakeHost({ ...mockNative({ getContacts() { throw new HostError(code, 'No.', [1]); } }), contract });
+  await host.load();
+  await assert.rejects(native.getContacts(), { code: 'contactsDenied', message: 'No.', data: [1] });
+  assert.deepEqual(host.failures, []);
+  code = 'contactsDenid';
+  await assert.rejects(native.getContacts(), { code: 'handlerFailed' });
+  assert.deepEqual(host.failures.map(({ code, message }) => [code, message]), [
+    ['notInContract', '“GetContacts” has no error code “contactsDenid” in the contract. It has “contactsDenied”.'],
+  ]);
+});
+
 test('mocks: a message without a mock is unknown to the host, and an unknown mock is rejected', async () => {
   await new FakeHost(mockNative({ getContacts: undefined })).load();
   await assert.rejects(native.getContacts(), { code: 'unknownMessage' });

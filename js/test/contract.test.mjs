@@ -109,3 +109,16 @@ test('contract: an unusable file is rejected with the reason', () => {
   for (const [file, text] of cases) assert.throws(() => new Contract(file), { code: 'invalidContract', message: `The contract cannot be used. ${text}` });
   assert.throws(() => new Contract(file, 'b'), { code: 'invalidContract', message: 'The contract cannot be used. It has no channel “b”. It has “a”.' });
 });
+
+test('contract: a handler fails with the codes of its message, or of the bridge', () => {
+  const message = { kind: 'request', data: 'int', reply: 'int' };
+  const contract = new Contract({
+    format: 1, channels: { a: { It: { ...message, codes: ['noTitle', 'tooLong'] }, Other: message } }, functions: {}, events: {}, types: {},
+  });
+  for (const code of ['noTitle', 'tooLong', 'timedOut', 'uploadTooLarge']) contract.checkCode('It', code);
+  assert.throws(() => contract.checkCode('It', 'noTitel'), {
+    code: 'notInContract', message: '“It” has no error code “noTitel” in the contract. It has “noTitle”, “tooLong”.',
+  });
+  // A message without a list may fail with any code.
+  contract.checkCode('Other', 'noTitel');
+});

@@ -1,7 +1,7 @@
 // What the fake host repeats of the Swift host is translated, and an unknown form is an error.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { datesIn, errorsIn, hostFiles, limitsIn } from '../translate.mjs';
+import { codesIn, datesIn, errorsIn, hostFiles, limitsIn } from '../translate.mjs';
 
 const swift = `extension BridgeError {
     static let documentEnded = BridgeError(.documentGone, "The document has ended.")
@@ -46,7 +46,8 @@ const dates = `    package var contract: (name: String) {
         }
     }
 `;
-const files = users => hostFiles({ errorTexts: swift, dates, limits: '    public var rate: Int?\n    public var most: Int = 1 << 4\n', users });
+const codes = '    static let ofEnvelopes: [Self] = [\n        .timedOut, .hostGone,\n    ]\n\n    static let known: Set<Self> = Set(\n        ofEnvelopes + [\n            .tooDeep,\n        ])\n';
+const files = users => hostFiles({ errorTexts: swift, codes, dates, limits: '    public var rate: Int?\n    public var most: Int = 1 << 4\n', users });
 
 test('errors and limits that the fake host uses are translated', () => {
   const { 'testing/errors.mjs': errors, 'testing/limits.mjs': limits } = files('errors.documentEnded() errors.wrongIsGood(errors.unreadable()) errors.lateAfter(1) limits.most');
@@ -68,4 +69,7 @@ test('unknown forms are errors', () => {
   assert.deepEqual(datesIn(dates), ['  text: /^\\d$/,\n', '  number: undefined,\n']);
   assert.throws(() => datesIn(dates.replace('"A text."', 'note')), /unknown form/);
   assert.throws(() => datesIn(''), /unknown form/);
+  assert.deepEqual(codesIn(codes), ['timedOut', 'hostGone', 'tooDeep']);
+  assert.throws(() => codesIn(codes.replace('.tooDeep', 'other')), /unknown form/);
+  assert.throws(() => codesIn(''), /no list/);
 });

@@ -1,6 +1,6 @@
 // Tests types by compiling: every @ts-expect-error line must be an error.
-import bridge, { BridgeError, type AnyBridge, type Bridge, type ScriptBytes } from '../bridge.mjs';
-import { FakeHost, type FakeHostOptions } from '../testing.mjs';
+import bridge, { BridgeError, type AnyBridge, type Bridge, type ErrorCode, type ScriptBytes } from '../bridge.mjs';
+import { FakeHost, HostError, type FakeHostOptions } from '../testing.mjs';
 
 bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });
 bridge.post('Refresh');
@@ -47,10 +47,10 @@ interface Contract {
     GetLocation: { data: { accurate: boolean }; reply: { latitude: number } };
     GetVersion: { reply: string };
     SignOut: {};
-    GetPhoto: { data: { number: number }; reply: { title: string; image: ScriptBytes } };
+    GetPhoto: { data: { number: number }; reply: { title: string; image: ScriptBytes }; codes: 'noPhoto' | 'locked' };
   };
-  subscriptions: { Downloads: { data: { folder?: string }; element: { fraction: number } } };
-  uploads: { Photo: { data: { album: string }; reply: number }; Log: { data: {} } };
+  subscriptions: { Downloads: { data: { folder?: string }; element: { fraction: number }; codes: 'noFolder' } };
+  uploads: { Photo: { data: { album: string }; reply: number; codes: 'noRoom' }; Log: { data: {} } };
   events: { themeChanged: 'light' | 'dark'; context: { locale: string } };
   functions: { register(token: string): Promise<void>; unregister(): void };
 }
@@ -111,6 +111,16 @@ typed.on('themeChanged', (theme: number) => theme);
 typed.expose({ registerr() {} });
 // @ts-expect-error the host gives it a string
 typed.expose({ register: async (token: number) => { token.toFixed(); } });
+
+// The codes are those of all messages and of the bridge. Without any in the contract, a code is a text.
+const codes: ErrorCode<Contract>[] = ['noPhoto', 'locked', 'noFolder', 'noRoom', 'noHost'];
+const anyCode: ErrorCode<Pick<Contract, 'events'>> = 'anything';
+new BridgeError('anything', 'Any text.');
+new HostError('anything', 'Any text.');
+// @ts-expect-error there is no such code
+codes.push('noPhotos');
+// @ts-expect-error without a contract, a code is still a text
+new BridgeError(5, 'A number.');
 
 // Without a contract, any name may be asked for, and the context may be anything.
 declare const untyped: AnyBridge;

@@ -1,5 +1,6 @@
 // Checks values against a contract.json, for the fake host. ScriptBridgeContract writes the file from the
 // host's Swift types; the comment of ContractFile there lists the shapes.
+import { codes } from './codes.mjs';
 import { dates } from './dates.mjs';
 import { HostError } from './host-error.mjs';
 import { isBytes } from './values.mjs';
@@ -93,7 +94,7 @@ const place = (start, path) => start + path.map(step => typeof step === 'number'
 
 /** A contract between page and host. Values that it does not allow are rejected. */
 export class Contract {
-  /** @type {Record<string, { kind: Kind, data: Shape, reply?: Shape, element?: Shape }>} */
+  /** @type {Record<string, { kind: Kind, data: Shape, reply?: Shape, element?: Shape, codes?: string[] }>} */
   #messages;
   /** @type {Record<string, { parameters: { name: string, data: Shape }[], result?: Shape }>} */
   #functions;
@@ -155,6 +156,17 @@ export class Contract {
   flaw(name, part, value) {
     const shape = this.#messages[name]?.[part];
     return shape === undefined ? undefined : this.#sentence(`“${name}”`, shape, value, part, part === 'data');
+  }
+
+  /**
+   * Rejects the code of a handler's error, if the contract lists codes of the message but not this one.
+   * @param {string} name
+   * @param {string} code
+   */
+  checkCode(name, code) {
+    const own = this.#messages[name]?.codes;
+    if (!own || own.includes(code) || codes.has(code)) return;
+    throw new HostError('notInContract', `“${name}” has no error code “${code}” in the contract. It has ${listed(own)}.`);
   }
 
   /**

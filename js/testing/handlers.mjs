@@ -246,9 +246,10 @@ export class Handlers {
     if (error instanceof HostError && error.code !== 'notInContract') {
       const { code, message, data } = error;
       try {
+        this.#owner.contract?.checkCode(run.name, code);
         reply = replies.failure(copy({ code, message, data }));
       } catch (flaw) {
-        // The data cannot be written as JSON.
+        // The contract does not list the code, or the data cannot be written as JSON.
         error = flaw;
       }
     }

@@ -119,6 +119,38 @@ extension Handler {
         }
     }
 
+    /// Returns the handler of a message that lists its own error codes.
+    ///
+    /// An error with another code says so to observers.
+    func listing(_ codes: [BridgeError.Code]) -> Handler {
+        if codes.isEmpty { return self }
+        let listed = BridgeError.Code.known.union(codes)
+        return Handler(
+            kind: kind, accepting: policy, takesAny: takesAny, isInternal: isInternal
+        ) { [prepare] value in
+            switch try prepare(value) {
+            case .immediate(let work):
+                .immediate { context in
+                    do {
+                        return try work(context)
+                    } catch let error as PageError {
+                        throw UnlistedCode(error, listed: listed) ?? error
+                    }
+                }
+            case .task(let work):
+                .task { context, send in
+                    do {
+                        return try await work(context, send)
+                    } catch let error as PageError {
+                        throw UnlistedCode(error, listed: listed) ?? error
+                    }
+                }
+            case .failing(let error):
+                .failing(error)
+            }
+        }
+    }
+
     /// Returns whether the handler takes messages of a kind.
     func takes(_ kind: PageMessage.Kind) -> Bool {
         takesAny || kind.isSubscription == (self.kind == .subscription)
@@ -197,6 +229,8 @@ extension MessageContext {
         switch error {
         case let error as PageError where error.encodingError == nil:
             BridgeError(error)
+        case let unlisted as UnlistedCode:
+            BridgeError(unlisted.error, reason: unlisted)
         case let mismatch as SourceMismatch:
             .sourceNotAccepted(handling: name, mismatch)
         case is CancellationError where Task.isCancelled:
@@ -205,6 +239,22 @@ extension MessageContext {
             .handlerFailed(name, (error as? PageError)?.encodingError?.underlyingError ?? error)
         }
     }
+}
+
+/// A handler's error whose code its message does not list.
+///
+/// The page gets the error, and the log of the host alone what is wrong with it.
+private struct UnlistedCode: Error, CustomStringConvertible {
+    let error: PageError
+
+    /// Returns nil if the error is as its message says.
+    init?(_ error: PageError, listed: Set<BridgeError.Code>) {
+        // Data that cannot be encoded fails in another way.
+        guard error.encodingError == nil, !listed.contains(error.code) else { return nil }
+        self.error = error
+    }
+
+    var description: String { "the message's errorCodes do not list this code" }
 }
 
 extension PageMessage {

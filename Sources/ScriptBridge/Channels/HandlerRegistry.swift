@@ -25,6 +25,7 @@ struct HandlerRegistry: Sendable {
         of type: Message.Type,
         output: (any (Encodable & Sendable).Type)? = nil
     ) {
+        let handler = handler.listing(type.errorCodes)
         if handlers.updateValue(handler, forKey: BytewiseString(type.name)) != nil {
             duplicates.append(type.name)
         }

@@ -145,6 +145,14 @@ extension BridgeError.Code {
         .sourceNotAccepted, .rateExceeded,
     ]
 
+    /// The bridge's own codes that a host tells a page; no message lists them.
+    package static let known: Set<Self> = Set(
+        ofEnvelopes + [
+            .unsupportedVersion, .unknownChannel, .tooManyDocuments, .tooManySubscriptions,
+            .uploadEnded, .uploadIncomplete, .uploadTooLarge, .typeNotAccepted, .downloadEnded,
+            .downloadIncomplete, .hostGone, .cancelled, .documentGone,
+        ])
+
     /// Whether a replay of the message alone might not fail in this way.
     package var isUnrepeatable: Bool {
         let codes: Set<Self> = [

@@ -84,8 +84,12 @@ extension PageError: LocalizedError, CustomStringConvertible {
 
 extension BridgeError {
     /// Creates an error with the code, message and data that a handler chose for the page.
-    init(_ error: PageError) {
-        // The page's error says nothing that this one does not, so it is not repeated as the reason.
-        self.init(error.code, error.message, dataJSON: error.dataJSON)
+    ///
+    /// - Parameters:
+    ///   - error: The error. It is not repeated as the reason, because it says nothing else.
+    ///   - reason: What only the host learns.
+    init(_ error: PageError, reason: (any Error)? = nil) {
+        self.init(
+            error.code, error.message, dataJSON: error.dataJSON, underlyingError: reason)
     }
 }

@@ -57,11 +57,25 @@ public protocol ScriptPayload: Decodable, Sendable {
     /// The default is the name of the type. Names are compared as in JavaScript, code unit by code
     /// unit: case and accents matter, and so does the normalization form of an accent.
     static var name: String { get }
+
+    /// The app's own codes of the errors that the handlers of the message tell the page.
+    ///
+    /// The default is none. The generated contract lists the codes, so that the page's code knows them.
+    /// If there are some, and a handler throws a ``PageError`` with another code, the page still gets
+    /// it, and the observer sees that it is not in the list.
+    ///
+    /// ```swift
+    /// static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]
+    /// ```
+    static var errorCodes: [BridgeError.Code] { get }
 }
 
 extension ScriptPayload {
     /// The name of the Swift type, without its module and enclosing types.
     public static var name: String { String(describing: Self.self) }
+
+    /// No codes.
+    public static var errorCodes: [BridgeError.Code] { [] }
 }
 
 /// A message without a handler of its own, as data.

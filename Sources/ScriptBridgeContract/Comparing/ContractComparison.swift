@@ -44,6 +44,13 @@ struct ContractComparison {
                     let place = "\(part) of \(message.name)\(suffix)"
                     shapes.compare(output, nextOutput, at: place, .toPage)
                 }
+                // A page must expect codes that it does not know, as those of a newer bridge.
+                for code in message.codes where !next.codes.contains(code) {
+                    add(true, place, "the error code “\(code)” is gone")
+                }
+                for code in next.codes where !message.codes.contains(code) {
+                    add(false, place, "the error code “\(code)” is new")
+                }
             }
         }
         for (event, next) in pairs(old.events, new.events, by: \.name) {

@@ -56,7 +56,8 @@ struct ClientText {
             parts += [PageDeclarations.uploadOptions, PageDeclarations.uploadSource]
         }
         let members = functions.map { function in
-            TypeScriptText.comment(comments.ofMessage(function.message.name))
+            TypeScriptText.comment(
+                comments.ofMessage(function.message.name), function.message.listOfCodes)
                 + "\(function.name)\(signature(of: function));"
         }
         parts.append(

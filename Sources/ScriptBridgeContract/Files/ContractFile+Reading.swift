@@ -68,6 +68,7 @@ extension ContractFile {
             let data: Shape
             let reply: Shape?
             let element: Shape?
+            let codes: [String]?
         }
 
         struct Parameter: Decodable {
@@ -129,7 +130,8 @@ extension ContractFile {
                             + "with a “reply”, or “subscription” with an “element”."))
             }
             return ContractModel.Message(
-                name: name, kind: kind, data: message.data, output: output)
+                name: name, kind: kind, data: message.data, output: output,
+                codes: message.codes ?? [])
         }
     }
 }

@@ -24,13 +24,16 @@ enum ContractFile {
                 channel.name,
                 JSONText.object(
                     channel.messages.map { message in
-                        let output = message.output.map { [(message.kind.output ?? "", json($0))] }
-                        let kind = JSONText.string(message.kind.rawValue)
-                        return (
-                            message.name,
-                            .object(
-                                [("kind", kind), ("data", json(message.data))] + (output ?? []))
-                        )
+                        var members: [(name: String, value: JSONText)] = [
+                            ("kind", .string(message.kind.rawValue)), ("data", json(message.data)),
+                        ]
+                        if let output = message.output {
+                            members.append((message.kind.output ?? "", json(output)))
+                        }
+                        if !message.codes.isEmpty {
+                            members.append(("codes", .array(message.codes.map(JSONText.string))))
+                        }
+                        return (message.name, .object(members))
                     })
             )
         }

@@ -57,6 +57,7 @@ struct MarkdownText {
         return ["### `\(name)`", comments.ofMessage(name), "`\(use)`"].compactMap { $0 }
             + (message.data == .object([]) ? [] : described("Data", message.data))
             + (message.output.map { described(output, $0) } ?? [])
+            + [message.listOfCodes].compactMap { $0 }
     }
 
     private func function(_ function: ContractModel.Function) -> [String] {
@@ -99,5 +100,13 @@ struct MarkdownText {
     /// Escapes vertical bars, which would end a table cell even inside code.
     private static func escaped(_ text: String) -> String {
         text.replacing("|", with: "\\|")
+    }
+}
+
+extension ContractModel.Message {
+    /// A line that lists the app's own error codes; nil if there are none.
+    var listOfCodes: String? {
+        if codes.isEmpty { return nil }
+        return "Error codes: \(codes.map { "`\($0)`" }.joined(separator: ", "))"
     }
 }

@@ -180,6 +180,10 @@ struct TypeScriptText {
         var parts: [String] = []
         if message.data != .object([]) { parts.append("data: \(expression(message.data))") }
         if let shape = message.output { parts.append("\(output): \(expression(shape))") }
+        if !message.codes.isEmpty {
+            let codes = message.codes.map(JSONText.quoted).joined(separator: " | ")
+            parts.append("codes: \(codes)")
+        }
         return "{ \(parts.joined(separator: "; ")) }"
     }
 

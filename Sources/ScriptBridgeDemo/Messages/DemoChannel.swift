@@ -12,11 +12,11 @@ func makeDemoChannel(
             latitude: request.accurate ? 52.52 : 52.5, longitude: request.accurate ? 13.405 : 13.4)
     }
     channel.on(GetContacts.self) { _, _ in
-        throw PageError("contactsDenied", "The app does not share contacts.")
+        throw PageError(.contactsDenied, "The app does not share contacts.")
     }
     channel.on(DownloadReport.self) { download, _ in
         guard download.file == "customers.csv" else {
-            throw PageError("notFound", "There is no such report.")
+            throw PageError(.notFound, "There is no such report.")
         }
         return ReportDownload(size: 2_500)
     }

@@ -16,6 +16,7 @@ struct GetLocation: ScriptRequest {
 
 /// Requests the user's contacts, which this host never shares.
 struct GetContacts: ScriptRequest {
+    static let errorCodes: [BridgeError.Code] = [.contactsDenied]
     typealias Reply = [String]
 }
 
@@ -24,7 +25,13 @@ struct DownloadReport: ScriptSubscription {
     struct Element: Codable, Sendable {
         let received, size: Int
     }
+    static let errorCodes: [BridgeError.Code] = [.notFound]
     let file: String
+}
+
+extension BridgeError.Code {
+    static let contactsDenied: Self = "contactsDenied"
+    static let notFound: Self = "notFound"
 }
 
 /// The context that the page can read in its first line.

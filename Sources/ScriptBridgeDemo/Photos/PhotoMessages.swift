@@ -7,6 +7,13 @@ struct ScalePhoto: ScriptUpload {
         let width, height: Int
     }
 
+    static let errorCodes: [BridgeError.Code] = [.invalidWidth, .notAPicture]
+
     /// The width of the smaller photo in pixels.
     let width: Int
+}
+
+extension BridgeError.Code {
+    static let invalidWidth: Self = "invalidWidth"
+    static let notAPicture: Self = "notAPicture"
 }

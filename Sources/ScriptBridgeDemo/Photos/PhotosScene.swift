@@ -23,7 +23,7 @@ struct PhotosScene: Scene {
             window.showProgress(count == 0 ? 1 : Double(photo.count) / Double(count))
             guard photo.count == count else { return }
             guard window.show(photo, name: bytes.fileName ?? "A photo") != nil else {
-                throw PageError("notAPicture", "The file is not a picture.")
+                throw PageError(.notAPicture, "The file is not a picture.")
             }
         } scale: { photo, width in
             try await PhotoScaler.scale(photo, toWidth: width)

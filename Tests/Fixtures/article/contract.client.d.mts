@@ -13,6 +13,7 @@ export interface RequestOptions {
 /** The app's functions for the page. */
 export interface Native {
   actionButton(data: contract.TheContractTestsActionButton): void;
+  /** Error codes: `locationDenied`, `noSignal` */
   getLocation(data: contract.TheContractTestsGetLocation, options?: RequestOptions): Promise<contract.TheContractTestsGetLocationReply>;
 }
 

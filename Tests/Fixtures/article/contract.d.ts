@@ -22,7 +22,7 @@ export interface NativeAppContract {
     ActionButton: TheContractTestsActionButton;
   };
   requests: {
-    GetLocation: { data: TheContractTestsGetLocation; reply: TheContractTestsGetLocationReply };
+    GetLocation: { data: TheContractTestsGetLocation; reply: TheContractTestsGetLocationReply; codes: "locationDenied" | "noSignal" };
   };
   subscriptions: {};
   events: {

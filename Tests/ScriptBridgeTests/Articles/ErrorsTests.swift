@@ -14,6 +14,14 @@ extension BridgeError.Code {
 @MainActor
 @Suite("Article: errors", .timeLimit(.minutes(5)))
 struct ErrorsTests {
+    // article
+    struct GetLocation: ScriptRequest {
+        struct Reply: Codable, Sendable { let latitude, longitude: Double }
+        static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]
+        let accurate: Bool
+    }
+    // end
+
     @Test("A handler tells the page only what it chooses to")
     func handlers() async throws {
         let locator = Locator()
@@ -30,16 +38,29 @@ struct ErrorsTests {
             return place
         }
         // end
+        let page = try InMemoryPage(
+            channels: [channel], observer: LineObserver { line in log.append(line) })
+        // article
+        let error = await #expect(throws: BridgeError.self) {
+            try await page.request(GetLocation(accurate: true))
+        }
+        #expect(error?.code == .noSignal)
+        #expect(try error?.data(as: [String: Int].self) == ["retryAfter": 30])
+        // end
+        #expect(log.lines.contains { $0.contains("failed, noSignal: Try it outside. after") })
+    }
+
+    @Test("An observer sees all errors")
+    func observer() async throws {
+        let log = Log()
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(GetLocation.self) { _, _ in throw CancellationError() }
         // article
         let observer = LineObserver { line in log.append(line) }
         // end
         let page = try InMemoryPage(channels: [channel], observer: observer)
-        let error = await #expect(throws: BridgeError.self) {
-            try await page.request("GetLocation", json: #"{"accurate":true}"#)
-        }
-        #expect(error?.code == .noSignal)
-        #expect(error?.dataJSON == #"{"retryAfter":30}"#)
-        #expect(log.lines.contains { $0.contains("noSignal") })
+        _ = try? await page.request(GetLocation(accurate: true))
+        #expect(log.lines.contains { $0.contains("handlerFailed") })
     }
 
     @Test("A bridge asks its pages for reports")
@@ -82,6 +103,6 @@ struct ErrorsTests {
     private struct Locator: Sendable {
         let isAllowed = true
 
-        func locate() async -> GetLocation.Reply? { nil }
+        func locate() async -> ErrorsTests.GetLocation.Reply? { nil }
     }
 }

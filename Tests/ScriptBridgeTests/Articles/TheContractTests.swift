@@ -9,13 +9,9 @@ import Testing
 struct TheContractTests {
     struct ActionButton: ScriptMessage { let path, icon: String }
 
-    struct GetLocation: ScriptRequest {
-        struct Reply: Codable, Sendable { let latitude, longitude: Double }
-        let accurate: Bool
-    }
-
     struct GetPlace: ScriptRequest {
         static let name = "GetLocation"
+        static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]
         struct Reply: Codable, Sendable { let latitude: Double }
         let accurate: Bool
     }
@@ -49,6 +45,14 @@ struct TheContractTests {
         try contract.verify(against: file)
         // end
     }
+
+    // article
+    struct GetLocation: ScriptRequest {
+        struct Reply: Codable, Sendable { let latitude, longitude: Double }
+        static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]
+        let accurate: Bool
+    }
+    // end
 
     @Test("Changes are reported")
     func change() throws {

@@ -20,6 +20,10 @@ host.fault('delay', { delay: 500, name: 'GetLocation', direction: 'toPage' });
 host.fault('crash');
 host.crash();
 
+// @ts-expect-error the contract has no such code
+new HostError('contactsDenid', 'The app does not share contacts.');
+// @ts-expect-error nor may a fault have one
+host.fault('reject', { code: 'contactsDenid' });
 // @ts-expect-error the page has no such message
 new FakeHost({ messages: { Refresh() {} } });
 // @ts-expect-error the reply lacks a field

@@ -81,14 +81,14 @@ import WebKit
                 guard let place = update.location?.coordinate else { continue }
                 return GetLocation.Reply(latitude: place.latitude, longitude: place.longitude)
             }
-            throw PageError("locationUnavailable", "The device does not know where it is.")
+            throw PageError(.locationUnavailable, "The device does not know where it is.")
         }
         channel.on(GetContacts.self) { _, _ in
-            throw PageError("contactsDenied", "The app does not share contacts.")
+            throw PageError(.contactsDenied, "The app does not share contacts.")
         }
         channel.on(DownloadReport.self) { report, _ in
             guard report.file == "customers.csv" else {
-                throw PageError("notFound", "There is no such report.")
+                throw PageError(.notFound, "There is no such report.")
             }
             return Self.report(size: 2_500)
         }

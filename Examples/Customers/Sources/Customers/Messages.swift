@@ -10,11 +10,13 @@ struct GetLocation: ScriptRequest, Codable {
     struct Reply: Codable, Sendable {
         let latitude, longitude: Double
     }
+    static let errorCodes: [BridgeError.Code] = [.locationUnavailable]
     let accurate: Bool
 }
 
 /// Asks for the user's contacts, which this app always denies.
 struct GetContacts: ScriptRequest, Codable {
+    static let errorCodes: [BridgeError.Code] = [.contactsDenied]
     typealias Reply = [String]
 }
 
@@ -23,7 +25,14 @@ struct DownloadReport: ScriptSubscription, Codable {
     struct Element: Codable, Sendable {
         let received, size: Int
     }
+    static let errorCodes: [BridgeError.Code] = [.notFound]
     let file: String
+}
+
+extension BridgeError.Code {
+    static let contactsDenied: Self = "contactsDenied"
+    static let locationUnavailable: Self = "locationUnavailable"
+    static let notFound: Self = "notFound"
 }
 
 /// Passes the device's token for notifications to the page.

@@ -30,9 +30,15 @@ export interface Subscription<Element> extends AsyncIterableIterator<Element> {
 export interface Native {
   /** Requests a button in the native header bar that opens a path of the site. */
   actionButton(data: contract.ActionButton): void;
-  /** Downloads a report, and reports the progress. */
+  /**
+   * Downloads a report, and reports the progress.
+   * Error codes: `notFound`
+   */
   downloadReport(data: contract.DownloadReport, options?: SubscriptionOptions): Subscription<contract.DownloadReportElement>;
-  /** Requests the user's contacts, which this host never shares. */
+  /**
+   * Requests the user's contacts, which this host never shares.
+   * Error codes: `contactsDenied`
+   */
   getContacts(options?: RequestOptions): Promise<string[]>;
   /** Requests the device's location. */
   getLocation(data: contract.GetLocation, options?: RequestOptions): Promise<contract.GetLocationReply>;

@@ -41,13 +41,13 @@ export interface NativeAppContract {
   };
   requests: {
     /** Requests the user's contacts, which this host never shares. */
-    GetContacts: { reply: string[] };
+    GetContacts: { reply: string[]; codes: "contactsDenied" };
     /** Requests the device's location. */
     GetLocation: { data: GetLocation; reply: GetLocationReply };
   };
   subscriptions: {
     /** Downloads a report, and reports the progress. */
-    DownloadReport: { data: DownloadReport; element: DownloadReportElement };
+    DownloadReport: { data: DownloadReport; element: DownloadReportElement; codes: "notFound" };
   };
   events: {
     context: DemoContext;

@@ -29,7 +29,10 @@ export type UploadSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream
 
 /** The app's functions for the page. */
 export interface Native {
-  /** Uploads a photo and returns a smaller one. */
+  /**
+   * Uploads a photo and returns a smaller one.
+   * Error codes: `invalidWidth`, `notAPicture`
+   */
   scalePhoto(source: UploadSource, options: UploadOptions & { data: contract.ScalePhoto }): Promise<contract.ScalePhotoReply>;
 }
 

@@ -44,7 +44,7 @@ export interface NativeAppContract {
   subscriptions: {};
   uploads: {
     /** Uploads a photo and returns a smaller one. */
-    ScalePhoto: { data: ScalePhoto; reply: ScalePhotoReply };
+    ScalePhoto: { data: ScalePhoto; reply: ScalePhotoReply; codes: "invalidWidth" | "notAPicture" };
   };
   events: {};
   functions: {};

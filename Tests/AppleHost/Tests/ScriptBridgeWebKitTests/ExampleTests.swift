@@ -41,7 +41,7 @@ struct ExampleTests {
         let error = await #expect(throws: BridgeError.self) {
             try await page.request(GetContacts())
         }
-        #expect(error?.code.rawValue == "contactsDenied")
+        #expect(error?.code == .contactsDenied)
         for try await piece in try page.subscribe(DownloadReport(file: "customers.csv")) {
             #expect(piece.received == 100)
             break

@@ -1,0 +1,32 @@
+// Generated from BridgeError.Code.swift by js/embed.mjs. Do not edit: run `make script`.
+
+/** The bridge's own codes that a host tells a page. */
+export const codes = new Set([
+  'invalidJSON',
+  'notAMessage',
+  'duplicateID',
+  'tooManyMessages',
+  'tooDeep',
+  'messageTooLarge',
+  'unknownMessage',
+  'wrongKind',
+  'invalidMessage',
+  'handlerFailed',
+  'timedOut',
+  'tooManyPending',
+  'sourceNotAccepted',
+  'rateExceeded',
+  'unsupportedVersion',
+  'unknownChannel',
+  'tooManyDocuments',
+  'tooManySubscriptions',
+  'uploadEnded',
+  'uploadIncomplete',
+  'uploadTooLarge',
+  'typeNotAccepted',
+  'downloadEnded',
+  'downloadIncomplete',
+  'hostGone',
+  'cancelled',
+  'documentGone',
+]);
