@@ -282,6 +282,24 @@ extension RealWebKit {
             #expect(begun.map { results[$0] } == ["1", "2"])
         }
 
+        @Test("Observers see objects as JSON, not as the source that the page evaluates")
+        func shown() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("bridge.expose({ show: ({ id }) => ({ shown: id }) })")
+            let show = ScriptFunction<[String: Int], [String: Int]>("window.bridge.show")
+            #expect(try await page.bridge.call(show(["id": 1])) == ["shown": 1])
+            try await page.bridge.evaluate("document.title = \(["id": 1]).id")
+            let sources = page.observer.events.compactMap { event -> String? in
+                switch event {
+                case .call(_, let source), .result(_, let source, .success, _): source
+                default: nil
+                }
+            }
+            let call = #"window.bridge.show({"id":1})"#
+            let script = #"document.title = {"id":1}.id"#
+            #expect(sources == [call, call, script, script])
+        }
+
         @Test("A cancelled task does not wait for its call")
         func cancellation() async throws {
             let page = try await Page.loaded()

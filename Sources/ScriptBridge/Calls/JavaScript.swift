@@ -52,17 +52,7 @@ public struct JavaScript: Sendable {
     /// A value is one line of JSON. This text is not what the web view runs.
     var sourceAsWritten: String {
         guard case .success(let (code, values)) = parts else { return "" }
-        return zip(code, values.map(Self.shown) + [""]).map { $0 + $1 }.joined()
-    }
-
-    /// Returns the JSON of a value's expression, or its beginning if it is long.
-    private static func shown(_ expression: String) -> String {
-        guard expression.utf8.count <= 1_000 else { return "\(expression.prefix(999))…" }
-        let (start, end) = ("JSON.parse(", ")")
-        guard expression.hasPrefix(start), expression.hasSuffix(end) else { return expression }
-        // The literal of a string is JSON too.
-        let literal = String(expression.dropFirst(start.count).dropLast(end.count))
-        return (try? MessageDecoder().decode(String.self, from: .json(literal))) ?? expression
+        return zip(code, values.map(ShownSource.value) + [""]).map { $0 + $1 }.joined()
     }
 
     /// The same script as an expression, whose value is read.

@@ -23,7 +23,8 @@ extension WebViewBridge: PageBridge {
             let report = try await connection.evaluations.run(body, as: .function, number: number)
             return try CallReport.result(of: report, from: call.path, coding: coding)
         }
-        return try await observed(expression) { () throws(BridgeError) in
+        let shown = connection.observer == nil ? "" : ShownSource.call(expression)
+        return try await observed(shown) { () throws(BridgeError) in
             guard let wait else { return try await attempt() }
             return try await connection.result(of: call.path, within: wait, attempt)
         }

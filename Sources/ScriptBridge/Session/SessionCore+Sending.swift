@@ -21,7 +21,8 @@ extension SessionCore {
         let (function, arguments) = try Self.written(command, data, number, in: envelope)
         let call = PageCall(function, arguments, to: channel.policy)
         let trace = state.traces.number(number)
-        observer?.observe(.call(trace, source: call.expression))
+        let shown = observer == nil ? "" : ShownSource.call(call.expression)
+        observer?.observe(.call(trace, source: shown))
         let pending = PendingCommand(
             name: command.name, channel: command.channel, isAcknowledged: command.isAcknowledged)
         let result = await withTaskCancellationHandler {
@@ -34,7 +35,7 @@ extension SessionCore {
             Task { await self.endCommand(number, with: .failure(error)) }
         }
         observer?.observe(
-            .result(trace, source: call.expression, result, after: clock.elapsed() - start))
+            .result(trace, source: shown, result, after: clock.elapsed() - start))
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try ScriptResult(
             json: result.get(), of: "“\(command.name)”", coding: coding)

@@ -42,8 +42,8 @@ public enum BridgeTraceEvent: Sendable {
 
     /// The host called a page function, evaluated a script, or sent a command.
     ///
-    /// The source of a ``JavaScript`` literal is its code with the values in their places. What the
-    /// web view runs refers to the values by name. Its result follows in a
+    /// The source is for people: values are JSON. Those of a ``JavaScript`` literal are in their places,
+    /// while what the web view runs refers to them by name. The result follows in a
     /// ``result(_:source:_:after:)`` event with the same ID.
     case call(TraceID, source: String)
 

@@ -21,6 +21,14 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",{\"side\":\"left\"}]"))"#])
         _ = await page.postMessage("[1, true, 5]", on: "rows")
         #expect(try await shown.value == 5)
+        let sources = recorder.events.compactMap { event -> String? in
+            switch event {
+            case .call(_, let source), .result(_, let source, .success, _): source
+            default: nil
+            }
+        }
+        let source = #"rows.take([1,"show",{"side":"left"}])"#
+        #expect(sources == [source, source])
         let rejected = Task {
             try await page.result(of: show, availableWithin: nil, timeout: nil).decode(Int.self)
         }
