@@ -100,21 +100,24 @@ test('mocks: a message may have any name, such as __proto__', async () => {
   assert.deepEqual(host.failures, []);
 });
 
-/** Returns the outcome of an upload with the client of the demo's photos, in a page with this bridge. */
-function outcome(bridge) {
-  const code = `
-    class BridgeError extends Error { constructor(code, message) { super(message); this.code = code; } }
-    globalThis.ScriptBridge = { bridge: { BridgeError, ...${bridge} } };
-    const { native } = await import(${JSON.stringify(new URL('../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs', import.meta.url))});
+/** Returns the outcome of an upload with the client of the demo's photos, in a page that runs this code first. */
+function outcome(code) {
+  const client = new URL('../../Sources/ScriptBridgeDemo/Photos/Contract/contract.client.mjs', import.meta.url);
+  const text = execFileSync(process.execPath, ['--input-type=module', '--eval', `
+    ${code}
+    const { native } = await import(${JSON.stringify(client)});
     const outcome = await native.scalePhoto('bytes', { data: { width: 1 } }).catch(({ code, message }) => ({ code, message }));
-    console.log(JSON.stringify(outcome));`;
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 120_000 }));
+    console.log(JSON.stringify(outcome));`], { encoding: 'utf8', timeout: 120_000 });
+  return JSON.parse(text);
 }
 
-test('client: an upload uses the bridge, and fails with a code if the host accepts no uploads', () => {
-  assert.deepEqual(outcome('{ isNative: true, upload: async (...values) => values }'), ['ScalePhoto', 'bytes', { data: { width: 1 } }]);
-  assert.deepEqual(outcome('{ isNative: false }'), { code: 'noHost', message: 'No handler accepts the upload “ScalePhoto”.' });
-  assert.equal(outcome('{ isNative: true }').code, 'unknownMessage');
+test('client: an upload uses the bridge, and fails with a code if nothing accepts uploads', () => {
+  const upload = 'upload: async (...values) => values';
+  assert.deepEqual(outcome(`globalThis.ScriptBridge = { bridge: { ${upload} } };`), ['ScalePhoto', 'bytes', { data: { width: 1 } }]);
+  const script = name => JSON.stringify(new URL(`../${name}`, import.meta.url));
+  assert.equal(outcome(`globalThis.window = globalThis; await import(${script('bridge.js')});`).code, 'noHost');
+  const host = `const { FakeHost } = await import(${script('testing.mjs')}); await new FakeHost({ messages: { It() {} } }).load();`;
+  assert.equal(outcome(host).code, 'unknownMessage');
 });
 
 test('client: an upload can be mocked', () => {

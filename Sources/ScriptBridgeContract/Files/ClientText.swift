@@ -20,7 +20,7 @@ struct ClientText {
               if (!page.ScriptBridge) throw new Error('There is no bridge: load bridge.js first.');
               return page.ScriptBridge.bridge;
             };
-            \(kinds.contains(.subscription) ? Self.subscribe : "")\(kinds.contains(.upload) ? Self.upload : "")
+            \(kinds.contains(.subscription) ? Self.subscribe : "")
             /** @type {import(\(JSONText.quoted("./\(name).client.mjs"))).Native} */
             const functions = \(TypeScriptText.block(functions));
 
@@ -37,7 +37,7 @@ struct ClientText {
         case .message: "(\(function.hasData ? data : "")) => bridge().post(\(message), \(data))"
         case .request: "async (\(parameters)) => bridge().request(\(message), \(data), options)"
         case .subscription: "(\(parameters)) => subscribe(\(message), \(data), options)"
-        case .upload: "(source, options) => upload(\(message), source, options)"
+        case .upload: "async (source, options) => bridge().upload(\(message), source, options)"
         }
     }
 
@@ -115,16 +115,6 @@ struct ClientText {
           } catch (error) {
             return failing(error);
           }
-        };
-
-        """
-
-    private static let upload = """
-
-        const upload = async (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => {
-          const { upload, isNative, BridgeError } = bridge();
-          if (upload) return upload(name, source, options);
-          throw new BridgeError(isNative ? 'unknownMessage' : 'noHost', `No handler accepts the upload “${name}”.`);
         };
 
         """

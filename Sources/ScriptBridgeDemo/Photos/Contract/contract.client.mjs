@@ -10,15 +10,9 @@ const bridge = () => {
   return page.ScriptBridge.bridge;
 };
 
-const upload = async (/** @type {string} */ name, /** @type {any} */ source, /** @type {any} */ options) => {
-  const { upload, isNative, BridgeError } = bridge();
-  if (upload) return upload(name, source, options);
-  throw new BridgeError(isNative ? 'unknownMessage' : 'noHost', `No handler accepts the upload “${name}”.`);
-};
-
 /** @type {import("./contract.client.mjs").Native} */
 const functions = {
-  scalePhoto: (source, options) => upload("ScalePhoto", source, options),
+  scalePhoto: async (source, options) => bridge().upload("ScalePhoto", source, options),
 };
 
 export const native = Object.freeze(functions);
