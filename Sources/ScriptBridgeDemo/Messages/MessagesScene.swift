@@ -41,9 +41,13 @@ struct MessagesScene: Scene {
         window.load("/customers")
     }
 
+    private func registerToken(_ token: String) async throws {
+        try await bridge.call(register(token))
+    }
+
     func tour(picture: String) -> any Tour {
         MessagesTour(
-            window: window, server: server, bridge: bridge, inspector: inspector,
+            window: window, server: server, registerToken: registerToken, inspector: inspector,
             picturePath: picture)
     }
 }

@@ -14,13 +14,13 @@ final class MessagesWindow {
     private var inspectorButton: UnsafeMutablePointer<GtkWidget>?
 
     init(onClose: @escaping @MainActor () -> Void) {
-        window = cast(gtk_window_new())
+        window = .init(casting: gtk_window_new())
         headerBar = OpaquePointer(gtk_header_bar_new())
-        webView = cast(webkit_web_view_new())
+        webView = .init(casting: webkit_web_view_new())
         gtk_window_set_title(window, "ScriptBridge demo")
         gtk_window_set_default_size(window, 720, 680)
-        gtk_window_set_titlebar(window, cast(headerBar))
-        gtk_window_set_child(window, cast(webView))
+        gtk_window_set_titlebar(window, .init(headerBar))
+        gtk_window_set_child(window, .init(casting: webView))
         GTKSignal.connect(window, "destroy", to: onClose)
         // Remove the button when its page goes away.
         scriptbridge_connect_load_changed(
@@ -33,7 +33,7 @@ final class MessagesWindow {
     }
 
     /// The whole window, including its header bar.
-    var widget: Widget { cast(window) }
+    var widget: Widget { .init(casting: window) }
 
     func present() {
         gtk_window_present(window)
@@ -45,7 +45,7 @@ final class MessagesWindow {
 
     /// The icon name of the page's button.
     var buttonIcon: String? {
-        button.flatMap { gtk_button_get_icon_name(cast($0)) }.map { String(cString: $0) }
+        button.flatMap { gtk_button_get_icon_name(.init(casting: $0)) }.map { String(cString: $0) }
     }
 
     func show(_ message: ActionButton) {
@@ -69,7 +69,7 @@ final class MessagesWindow {
 
     func pressInspectorButton() {
         guard let inspectorButton else { return }
-        let button: UnsafeMutablePointer<GtkToggleButton> = cast(inspectorButton)
+        let button: UnsafeMutablePointer<GtkToggleButton> = .init(casting: inspectorButton)
         gtk_toggle_button_set_active(button, 1 - gtk_toggle_button_get_active(button))
     }
 

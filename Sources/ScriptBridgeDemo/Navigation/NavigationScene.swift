@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Foundation
 import ScriptBridgeHotwire
+import ScriptBridgeWebKitGTK
 
 /// The app of the article *Performing navigation*, over the site of the Turbo scene.
 struct NavigationScene: Scene {
@@ -116,7 +117,8 @@ struct NavigationTour: Tour {
         try await answer("No")
         try check(sentForms == 0, "The form was not sent.")
         try await wait("the title of the page") {
-            try gtk_window_get_title(cast(window())).map { String(cString: $0) } == "Grace Hopper"
+            try gtk_window_get_title(.init(casting: window())).map { String(cString: $0) }
+                == "Grace Hopper"
         }
         try await answer("Yes: Delete Grace Hopper?")
         try await wait(for: "/customers", titled: "Customers")
@@ -155,7 +157,7 @@ struct NavigationTour: Tour {
     private func run(_ source: String) async throws {
         try await wait("a web view") { try find("WebKitWebView") != nil }
         guard let view = try find("WebKitWebView") else { return }
-        let webView: UnsafeMutablePointer<WebKitWebView> = cast(view)
+        let webView: UnsafeMutablePointer<WebKitWebView> = .init(casting: view)
         webkit_web_view_evaluate_javascript(webView, source, -1, nil, nil, nil, nil, nil)
     }
 
@@ -179,11 +181,11 @@ struct NavigationTour: Tour {
         var waiting = [try window()]
         while !waiting.isEmpty {
             let widget = waiting.removeFirst()
-            let name = String(cString: g_type_name_from_instance(cast(widget)))
+            let name = String(cString: g_type_name_from_instance(.init(casting: widget)))
             if name == type, gtk_widget_get_mapped(widget) != 0 {
                 let text: String? =
                     label == nil
-                    ? nil : gtk_button_get_label(cast(widget)).map { String(cString: $0) }
+                    ? nil : gtk_button_get_label(.init(casting: widget)).map { String(cString: $0) }
                 if text == label { return widget }
             }
             var child = gtk_widget_get_first_child(widget)

@@ -14,8 +14,8 @@ final class PhotosWindow {
     private let caption: OpaquePointer
 
     init(onClose: @escaping @MainActor () -> Void) {
-        window = cast(gtk_window_new())
-        webView = cast(webkit_web_view_new())
+        window = .init(casting: gtk_window_new())
+        webView = .init(casting: webkit_web_view_new())
         let progressBar: Widget = gtk_progress_bar_new()
         let picture: Widget = gtk_picture_new()
         let caption: Widget = gtk_label_new("The app has no photo yet")
@@ -25,14 +25,14 @@ final class PhotosWindow {
 
         let side: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_size_request(side, 300, -1)
-        for child in [progressBar, picture, caption] { gtk_box_append(cast(side), child) }
+        for child in [progressBar, picture, caption] { gtk_box_append(.init(casting: side), child) }
         gtk_widget_set_margin_start(side, 16)
         gtk_widget_set_margin_end(side, 16)
         gtk_widget_set_valign(side, GTK_ALIGN_CENTER)
         let content: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
-        gtk_widget_set_hexpand(cast(webView), 1)
-        gtk_box_append(cast(content), cast(webView))
-        gtk_box_append(cast(content), side)
+        gtk_widget_set_hexpand(.init(casting: webView), 1)
+        gtk_box_append(.init(casting: content), .init(casting: webView))
+        gtk_box_append(.init(casting: content), side)
         gtk_window_set_title(window, "Photos")
         gtk_window_set_titlebar(window, gtk_header_bar_new())
         gtk_window_set_default_size(window, 960, 640)
@@ -42,7 +42,7 @@ final class PhotosWindow {
     }
 
     /// The whole window, including its header bar.
-    var widget: Widget { cast(window) }
+    var widget: Widget { .init(casting: window) }
 
     /// The received share of the photo, from 0 to 1.
     private(set) var progress = 0.0

@@ -3,6 +3,7 @@ import CWebKitGTK
 import Foundation
 import ScriptBridge
 import ScriptBridgeServing
+import ScriptBridgeWebKitGTK
 
 /// A server on a local port, because redirects need HTTP.
 @MainActor
@@ -29,7 +30,7 @@ final class HTTPServer {
     private let server: UnsafeMutablePointer<SoupServer>
 
     init() throws {
-        server = cast(g_object_new_with_properties(soup_server_get_type(), 0, nil, nil))
+        server = .init(casting: g_object_new_with_properties(soup_server_get_type(), 0, nil, nil))
         var error: UnsafeMutablePointer<GError>?
         guard soup_server_listen_local(server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error) != 0,
             let uris = soup_server_get_uris(server), let uri = OpaquePointer(uris.pointee.data)

@@ -30,14 +30,14 @@ final class QuestionView {
         gtk_widget_add_css_class(sheet, "question")
         for child in [cancelButton, confirmButton] {
             gtk_widget_set_hexpand(child, 1)
-            gtk_box_append(cast(buttons), child)
+            gtk_box_append(.init(casting: buttons), child)
         }
-        for child in [text, buttons] { gtk_box_append(cast(sheet), child) }
+        for child in [text, buttons] { gtk_box_append(.init(casting: sheet), child) }
         gtk_widget_set_size_request(sheet, 320, -1)
         gtk_widget_set_halign(sheet, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(sheet, GTK_ALIGN_CENTER)
         gtk_widget_set_vexpand(sheet, 1)
-        gtk_box_append(cast(dim), sheet)
+        gtk_box_append(.init(casting: dim), sheet)
         gtk_revealer_set_child(OpaquePointer(revealer), dim)
         gtk_revealer_set_transition_type(
             OpaquePointer(revealer), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
@@ -52,7 +52,7 @@ final class QuestionView {
         self.question = question
         gtk_label_set_text(label, question)
         // The site's questions begin with what the button does: “Delete Ada Lovelace?”
-        gtk_button_set_label(cast(confirmButton), String(question.prefix { $0 != " " }))
+        gtk_button_set_label(.init(casting: confirmButton), String(question.prefix { $0 != " " }))
         show(true)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { answer = $0 }

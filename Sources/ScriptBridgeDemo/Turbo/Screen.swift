@@ -41,9 +41,9 @@ final class Screen {
         gtk_widget_set_valign(inner, GTK_ALIGN_CENTER)
         gtk_widget_set_vexpand(inner, 1)
         for child in [image, gtk_label_new("The app shows this document natively.")] {
-            gtk_box_append(cast(inner), child)
+            gtk_box_append(.init(casting: inner), child)
         }
-        gtk_box_append(cast(box), inner)
+        gtk_box_append(.init(casting: box), inner)
         return box
     }
 
@@ -109,12 +109,12 @@ final class Screen {
         gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
         gtk_widget_add_css_class(button, "suggested-action")
         for child in [image, heading, gtk_label_new(text), button] {
-            gtk_box_append(cast(box), child)
+            gtk_box_append(.init(casting: box), child)
         }
         // Offer no retry for errors that would occur again.
         gtk_widget_set_visible(button, error.retry == .never ? 0 : 1)
         let cover: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-        gtk_box_append(cast(cover), box)
+        gtk_box_append(.init(casting: cover), box)
         show(cover)
         self.error = title
         retryButton = button

@@ -47,8 +47,8 @@ final class StackView {
         gtk_header_bar_pack_start(header, spinner)
         GTKSignal.connect(leaveButton, "clicked") { [weak self] in self?.onLeave?() }
         gtk_widget_set_vexpand(stack, 1)
-        gtk_box_append(cast(widget), headerBar)
-        gtk_box_append(cast(widget), stack)
+        gtk_box_append(.init(casting: widget), headerBar)
+        gtk_box_append(.init(casting: widget), stack)
     }
 
     /// Brings a screen to the top and removes others.

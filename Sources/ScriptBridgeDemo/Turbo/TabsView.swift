@@ -26,11 +26,11 @@ final class TabsView {
             gtk_widget_set_hexpand(button, 1)
             gtk_widget_add_css_class(button, "flat")
             GTKSignal.connect(button, "clicked") { [weak self] in self?.onPress?(name) }
-            gtk_box_append(cast(bar), button)
+            gtk_box_append(.init(casting: bar), button)
             buttons[name] = button
         }
-        gtk_box_append(cast(widget), stack)
-        gtk_box_append(cast(widget), bar)
+        gtk_box_append(.init(casting: widget), stack)
+        gtk_box_append(.init(casting: widget), bar)
     }
 
     /// Shows the stack of a tab.

@@ -13,7 +13,7 @@ final class TurboWindow {
     let question = QuestionView()
 
     init(main: Widget, modal: Widget, onClose: @escaping @MainActor () -> Void) {
-        window = cast(gtk_window_new())
+        window = .init(casting: gtk_window_new())
         let overlay: Widget = gtk_overlay_new()
         let dim: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         let sheet: Widget = gtk_revealer_new()
@@ -34,7 +34,7 @@ final class TurboWindow {
         gtk_widget_set_overflow(modal, GTK_OVERFLOW_HIDDEN)
         gtk_widget_add_css_class(modal, "sheet")
         gtk_widget_add_css_class(dim, "dim")
-        gtk_box_append(cast(dim), modal)
+        gtk_box_append(.init(casting: dim), modal)
         gtk_revealer_set_child(revealer, dim)
         gtk_revealer_set_transition_type(revealer, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
         gtk_overlay_set_child(OpaquePointer(overlay), main)
@@ -54,12 +54,12 @@ final class TurboWindow {
     }
 
     /// The whole window, including its header bar.
-    var widget: Widget { cast(window) }
+    var widget: Widget { .init(casting: window) }
 
     /// Shows or hides the sheet.
     func present(_ isPresented: Bool) {
         gtk_revealer_set_reveal_child(revealer, isPresented ? 1 : 0)
-        gtk_widget_set_can_target(cast(revealer), isPresented ? 1 : 0)
+        gtk_widget_set_can_target(.init(revealer), isPresented ? 1 : 0)
     }
 }
 #endif

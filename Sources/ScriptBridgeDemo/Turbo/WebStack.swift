@@ -34,7 +34,7 @@ final class WebStack {
         var channel = page.channel
         components.listen(on: &channel)
         bridge = try WebViewBridge(channels: [channel])
-        let webKitView: UnsafeMutablePointer<WebKitWebView> = cast(webView)
+        let webKitView: UnsafeMutablePointer<WebKitWebView> = .init(casting: webView)
         try bridge.install(in: webKitView)
         components.page = bridge
         loader = WebViewLoader(webKitView, answersDialogs: true)

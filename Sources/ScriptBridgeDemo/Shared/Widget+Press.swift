@@ -3,15 +3,6 @@ import CWebKitGTK
 
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// Casts an object's pointer to a superclass or subclass, like GTK's cast macros in C.
-func cast<From, To>(_ pointer: UnsafeMutablePointer<From>) -> UnsafeMutablePointer<To> {
-    UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
-}
-
-func cast<To>(_ pointer: OpaquePointer) -> UnsafeMutablePointer<To> {
-    UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
-}
-
 /// Presses a button as a user would.
 ///
 /// - Returns: Whether the button could be pressed: the user can see it, and it is enabled.
