@@ -56,7 +56,7 @@ help:
 	@echo "make fuzz-literals  check that no value in a literal becomes code, for COUNT=1000000"
 	@echo "make script         embed the scripts of js in Swift; run it after changing them"
 	@echo "make drawings       draw the articles' pictures, and fill their tables of figures; run it after changing docs/drawings"
-	@echo "make pictures       take the picture of the demo for the readme"
+	@echo "make pictures       film the demo for the readme, as an animated PNG"
 	@echo "make format         format the Swift sources"
 
 setup:
@@ -312,8 +312,9 @@ fuzz-literals:
 # At twice the size, for displays with small pixels.
 pictures: setup
 	swift build $(GTK) --product scriptbridge-demo
-	SHADERS=1 SCREEN=2560x2048 GDK_SCALE=2 .ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour docs/pictures/demo.png
-	rm docs/pictures/demo-inspector.png
+	rm -rf .build/film
+	SHADERS=1 SCREEN=2560x2048 GDK_SCALE=2 .ci/headless .build/webkitgtk/debug/scriptbridge-demo film --tour .build/film
+	node docs/drawings/animation.mjs .build/film docs/pictures/demo.png
 
 script:
 	node js/embed.mjs
