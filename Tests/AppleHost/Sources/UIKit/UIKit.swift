@@ -12,6 +12,26 @@ open class UIResponder: NSObject {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiview>.
 @MainActor
 open class UIView: UIResponder {
+    /// Declared as in
+    /// <https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.struct>.
+    public struct AutoresizingMask: OptionSet, Sendable {
+        /// The bits.
+        public let rawValue: UInt
+
+        /// Makes a set.
+        public init(rawValue: UInt) {
+            self.rawValue = rawValue
+        }
+
+        /// The width follows that of the superview.
+        public static let flexibleWidth: UIView.AutoresizingMask = Self(rawValue: 1 << 1)
+        /// The height follows that of the superview.
+        public static let flexibleHeight: UIView.AutoresizingMask = Self(rawValue: 1 << 4)
+    }
+
+    /// How the view follows the size of its superview.
+    public var autoresizingMask: UIView.AutoresizingMask = []
+
     /// The view's frame in its superview.
     public var frame: CGRect
 
@@ -135,6 +155,19 @@ open class UIBarButtonItem: NSObject {
 
     /// Makes a button.
     public override init() {}
+
+    /// Makes a button with an action; UIKit's initializer has one more parameter, with a default.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibarbuttonitem/init(title:image:primaryaction:menu:)>
+    public convenience init(
+        title: String? = nil,
+        image: UIImage? = nil,
+        primaryAction: UIAction? = nil
+    ) {
+        self.init()
+        self.image = image
+        self.primaryAction = primaryAction
+    }
 }
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiimage>.

@@ -9,6 +9,7 @@ final class AppController: UIViewController {
         var views: [String: WKWebView] = [:]
         let navigator = try Navigator(tabs, configuration: configuration) { page in
             let view = WKWebView(frame: self.view.bounds, configuration: WKWebViewConfiguration())
+            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
             let bridge = try WebViewBridge(channels: [page.channel])
             try bridge.install(in: view)
             let loader = WebViewLoader(view, bridge: bridge)
@@ -16,9 +17,7 @@ final class AppController: UIViewController {
             return (bridge, loader)
         }
         let button = { (name: String, tap: @escaping @MainActor () -> Void) in
-            let button = UIBarButtonItem()
-            button.primaryAction = UIAction(title: name) { _ in tap() }
-            return button
+            UIBarButtonItem(primaryAction: UIAction(title: name) { _ in tap() })
         }
         let back = button("Back") { [weak navigator] in navigator?.goBack() }
         let items = tabs.map { tab in button(tab.name) { navigator.select(tab.name) } }

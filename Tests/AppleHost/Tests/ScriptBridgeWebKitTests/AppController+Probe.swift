@@ -10,6 +10,11 @@ extension AppController {
     /// The number of web views that have been shown.
     var pageCount: Int { view?.subviews.count ?? 0 }
 
+    /// Whether the visible web view follows the size of the controller's view.
+    var isResized: Bool {
+        view?.subviews.last?.autoresizingMask == [.flexibleWidth, .flexibleHeight]
+    }
+
     /// Whether there is a button to go back.
     var canGoBack: Bool { navigationItem.leftBarButtonItem != nil }
 

@@ -34,6 +34,7 @@ struct NavigatorTests {
         try follow("/two")
         #expect(navigator.layout.visible.screens.count == 3)
         #expect(app.pageCount == 1)
+        #expect(app.isResized)
         app.goBack()
         #expect(navigator.layout.visible.screens.count == 2)
         try follow("/two")

@@ -31,6 +31,17 @@ extension UIAction {
     }
 }
 
+extension UIBarButtonItem {
+    /// <https://developer.apple.com/documentation/uikit/uibarbuttonitem/init(title:image:primaryaction:menu:)>
+    public convenience init(
+        title: String? = nil,
+        image: UIImage? = nil,
+        primaryAction: UIAction? = nil
+    ) {
+        fatalError()
+    }
+}
+
 extension UIApplication {
     /// <https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)>
     public func open(_ url: URL) {}
