@@ -12,6 +12,7 @@ package enum KnownEnvelopes {
         "capacitor": capacitor, "cordova": cordova, "reactNative": reactNative, "flutter": flutter,
         "webViewJavascriptBridge": webViewJavascriptBridge, "duckDuckGo": duckDuckGo,
         "miniApp": miniApp, "markEdit": markEdit, "mcpApp": mcpApp,
+        "tauri": tauri,
     ]
 
     // article
@@ -154,5 +155,26 @@ package enum KnownEnvelopes {
 
     // article
     static let mcpApp: ScriptDialect = .jsonRPC(calling: "mcp.receive")
+    // end
+
+    // article
+    static let tauri = ScriptDialect("tauri", by: .function) { body in
+        let name = [body["cmd"], body["__tauriModule"], body["message"]?["cmd"]]
+        return .message(
+            name: name.compactMap { $0?.string }.joined(separator: "."), data: body,
+            ticket: [body["callback"]?.id ?? .null, body["error"]?.id ?? .null])
+    } write: { output in
+        func call(_ id: String, _ value: EnvelopeValue?) throws -> EnvelopeDelivery {
+            let window: FunctionPath = "window"
+            return .call(try window.element(.string("_\(id)"), "call"), [.null, value ?? .null])
+        }
+        switch output {
+        case .reply(let reply):
+            guard let id = reply.ticket[reply.isSuccess ? 0 : 1]?.integer else { return .nothing }
+            return try call("\(id)", reply.result ?? reply.message)
+        case .command(let event) where event.id == nil: return try call(event.name, event.data)
+        case .command, .batch: return .nothing
+        }
+    }
     // end
 }

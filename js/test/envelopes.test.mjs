@@ -8,7 +8,7 @@ import { FakeHost, HostError } from '../testing.mjs';
 const contract = fixture('contract/dialects');
 
 /** The dialects whose envelopes the contract cannot describe: code that reads, or a path with an id. */
-const undescribed = ['duckDuckGo', 'flutter', 'homeAssistantAuth', 'cordova', 'line', 'webViewJavascriptBridge'];
+const undescribed = ['duckDuckGo', 'flutter', 'homeAssistantAuth', 'cordova', 'line', 'tauri', 'webViewJavascriptBridge'];
 
 const sum = ({ a, b }) => a + b;
 const subtract = ([first, second]) => first - second;

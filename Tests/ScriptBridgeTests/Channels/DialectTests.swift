@@ -46,9 +46,12 @@ struct DialectTests {
                 "MiniAppBridge.execSuccessCallback", "MiniAppBridge.execErrorCallback",
                 "mcp.receive",
             ]
-            let calls: FunctionPath = "window.flutter_inappwebview"
+            let (calls, window): (FunctionPath, FunctionPath) = (
+                "window.flutter_inappwebview", "window"
+            )
             return try texts.map { try FunctionPath($0) }
                 + [calls.element(7, "resolve"), calls.element(7, "reject")]
+                + ["_7", "_8", "_13"].map { try window.element($0, "call") }
         }
     }
 

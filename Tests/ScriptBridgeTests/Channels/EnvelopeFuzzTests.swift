@@ -57,7 +57,8 @@ struct EnvelopeFuzzTests {
     /// Whether a path is a member of an element with a checked key.
     private static func isKeyed(_ path: String) throws -> Bool {
         let keyed = try Regex(
-            #"window\.flutter_inappwebview\[(\d+|"[A-Za-z0-9_$-]{1,100}")\]\.(resolve|reject)"#)
+            #"window\.flutter_inappwebview\[(\d+|"[A-Za-z0-9_$-]{1,100}")\]\.(resolve|reject)"#
+                + #"|window\["_-?\d+"\]\.call"#)
         let inherited = ["__proto__", "constructor", "prototype", "eval", "toString"]
         return path.wholeMatch(of: keyed) != nil
             && !inherited.contains { path.contains("\"\($0)\"") }
