@@ -15,7 +15,7 @@ extension BridgeError.Code {
 @Suite("Article: errors", .timeLimit(.minutes(5)))
 struct ErrorsTests {
     // article
-    struct GetLocation: ScriptRequest {
+    struct GetLocation: ScriptRequest, Codable {
         struct Reply: Codable, Sendable { let latitude, longitude: Double }
         static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]
         let accurate: Bool

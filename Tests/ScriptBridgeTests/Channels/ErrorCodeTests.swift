@@ -6,20 +6,20 @@ import Testing
 @MainActor
 @Suite("Error codes of messages", .timeLimit(.minutes(5)))
 struct ErrorCodeTests {
-    struct SaveNote: ScriptRequest {
+    struct SaveNote: ScriptRequest, Encodable {
         static let errorCodes: [BridgeError.Code] = ["noTitle"]
         typealias Reply = Int
         let code: String
     }
 
-    struct Notes: ScriptSubscription {
+    struct Notes: ScriptSubscription, Encodable {
         static let errorCodes: [BridgeError.Code] = ["locked"]
         typealias Element = Int
         let code: String
     }
 
     /// A message that lists no codes.
-    struct Anything: ScriptRequest {
+    struct Anything: ScriptRequest, Encodable {
         typealias Reply = Int
         let code: String
     }
