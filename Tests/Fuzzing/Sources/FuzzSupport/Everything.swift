@@ -2,7 +2,7 @@ package import Foundation
 package import ScriptBridge
 
 /// A message with members of all kinds.
-package struct Everything: ScriptRequest {
+package struct Everything: ScriptRequest, Codable {
     package enum Event: Codable, Hashable, Sendable {
         case quit
         case moved(x: Int, y: UInt64)
