@@ -4,7 +4,7 @@ import ScriptBridgeTesting
 import Testing
 
 // article
-extension BridgeError.Code {
+nonisolated extension BridgeError.Code {
     static let locationDenied: Self = "locationDenied"
     static let noSignal: Self = "noSignal"
 }

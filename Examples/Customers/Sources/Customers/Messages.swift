@@ -29,7 +29,7 @@ struct DownloadReport: ScriptSubscription, Codable {
     let file: String
 }
 
-extension BridgeError.Code {
+nonisolated extension BridgeError.Code {
     static let contactsDenied: Self = "contactsDenied"
     static let locationUnavailable: Self = "locationUnavailable"
     static let notFound: Self = "notFound"
