@@ -24,6 +24,7 @@ let package = Package(
                 "BenchmarkModels", "ProcessMemory",
                 .product(name: "ScriptBridge", package: "ScriptBridge"),
                 .product(name: "ScriptBridgeDialects", package: "ScriptBridge"),
+                .product(name: "ScriptBridgeHotwire", package: "ScriptBridge"),
             ]
         ),
         .executableTarget(
