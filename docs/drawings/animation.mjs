@@ -134,19 +134,26 @@ function chunk(name, ...values) {
 /** How often an animation is played: it must not move for ever beside a text. */
 const plays = 3;
 
-/** Returns an animated PNG of pictures with their times in milliseconds. */
+/**
+ * Returns an animated PNG of pictures with their times in milliseconds.
+ *
+ * A program that plays no animations shows the last picture.
+ */
 export function animation(frames) {
   const pictures = frames.map(({ file }) => decoded(file));
   const [{ width, height }] = pictures;
-  const chunks = [signature, chunk('IHDR', width, height, Buffer.from([8, 6, 0, 0, 0])), chunk('acTL', frames.length, plays)];
+  const chunks = [
+    signature, chunk('IHDR', width, height, Buffer.from([8, 6, 0, 0, 0])), chunk('acTL', frames.length, plays),
+    // Before the first `fcTL`, it is no part of the animation.
+    chunk('IDAT', compressed(pictures.at(-1))),
+  ];
   let number = 0;
   pictures.forEach((picture, index) => {
     if (picture.width !== width || picture.height !== height) throw new Error('The pictures differ in size.');
     const part = index ? difference(picture, pictures[index - 1]) : { x: 0, y: 0, ...picture };
     const time = Buffer.from([frames[index].time >> 8, frames[index].time & 0xff, 1000 >> 8, 1000 & 0xff]);
     chunks.push(chunk('fcTL', number++, part.width, part.height, part.x, part.y, time, Buffer.from([0, part.isOver ? 1 : 0])));
-    const data = compressed(part);
-    chunks.push(index ? chunk('fdAT', number++, data) : chunk('IDAT', data));
+    chunks.push(chunk('fdAT', number++, compressed(part)));
   });
   return Buffer.concat([...chunks, chunk('IEND')]);
 }
