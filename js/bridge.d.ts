@@ -30,7 +30,7 @@ export type BridgeErrorCode =
   | 'tooManyMessages' | 'tooManyPending' | 'tooManySubscriptions' | 'typeNotAccepted' | 'unknownChannel'
   | 'unknownMessage' | 'unsupportedVersion' | 'uploadEnded' | 'uploadIncomplete' | 'uploadTooLarge' | 'wrongKind';
 
-/** The app's own error codes, of all messages of the contract; `never` if it lists none. */
+/** The app's own error codes, of the contract's requests, subscriptions and uploads; `never` if it lists none. */
 export type AppErrorCode<Contract = ScriptBridgeContract> =
   CodesOf<Contract, 'requests'> | CodesOf<Contract, 'subscriptions'> | CodesOf<Contract, 'uploads'>;
 

@@ -11,7 +11,8 @@ const factory = new RegExp(String.raw`^ {4}(?:package |public )?static (?:func (
 
 /** @param {string} expression An interpolated one. */
 function expressionOf(expression, name) {
-  const [, quoted, plain] = /^PageText\.quoted\((\w+)\)$|^(\w+|\w+ \? "[^"\\]*" : "[^"\\]*")(?:(?<=^\w+)\.inMilliseconds)?$/.exec(expression) ?? [];
+  const [, quoted, time, plain] = /^PageText\.quoted\((\w+)\)$|^(\w+)\.inMilliseconds$|^(\w+|\w+ \? "[^"\\]*" : "[^"\\]*")$/.exec(expression) ?? [];
+  if (time) return `Math.round(${time} * 10) / 10`;
   if (!quoted && !plain) throw new Error(`The text of ${name} has an unknown expression: ${expression}.`);
   return quoted ? `quoted(${quoted})` : plain;
 }

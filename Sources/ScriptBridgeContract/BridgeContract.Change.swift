@@ -34,8 +34,8 @@ extension BridgeContract {
     /// are the reverse, because the page implements them: adding a function or removing an argument
     /// is breaking.
     ///
-    /// A removed error code is breaking. A new one is compatible, because pages must expect codes that
-    /// they do not know.
+    /// A removed error code is breaking. A new one is compatible, because pages must expect codes
+    /// that they do not know.
     ///
     /// A message may become a request. Any other change of kind is breaking. The names of Swift
     /// types and the order of their fields are not compared.

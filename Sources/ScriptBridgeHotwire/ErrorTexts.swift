@@ -4,9 +4,6 @@ import ScriptBridge
 // All texts of the errors that this module throws, so that a text changes in one place.
 
 extension BridgeError {
-    static let noWebView = BridgeError(
-        .noWebView, "The session's bridge is gone. Keep it as long as the session.")
-
     static let noPage = BridgeError(
         .noWebView, "The component session has no page. Set its page to the bridge.")
 

@@ -19,7 +19,8 @@ extension InMemoryPage {
     ///   - chunkSize: The number of bytes per chunk; at least 1.
     ///   - timeout: How long the page waits, on its clock; the host receives the value too.
     /// - Returns: The reply.
-    /// - Throws: `BridgeError` with the same content as the page's rejected promise.
+    /// - Throws: `BridgeError` with the same content as the page's rejected promise; `EncodingError` if
+    ///   the message cannot be encoded.
     public func upload<Upload: ScriptUpload & Encodable>(
         _ upload: Upload,
         _ bytes: Data,

@@ -206,6 +206,7 @@ public final class InMemoryPage {
     ///
     /// - Parameter message: The message.
     /// - Throws: `BridgeError` if handling fails; in a real page, its console shows this error.
+    ///   `EncodingError` if the message cannot be encoded.
     public func post<Message: ScriptMessage & Encodable>(_ message: Message) async throws {
         _ = try await request(Message.name, json: try session.coding.encoder.encodeJSON(message))
     }
@@ -216,7 +217,8 @@ public final class InMemoryPage {
     ///   - request: The request.
     ///   - timeout: How long the page waits, on its clock; the host receives the value too.
     /// - Returns: The reply.
-    /// - Throws: `BridgeError` with the same content as the page's rejected promise.
+    /// - Throws: `BridgeError` with the same content as the page's rejected promise; `EncodingError` if
+    ///   the message cannot be encoded.
     public func request<Request: ScriptRequest & Encodable>(
         _ request: Request,
         timeout: Duration? = nil

@@ -70,7 +70,7 @@ function benefits() {
   return `- **Typed on both sides.** If a field is wrong, the page's promise is rejected with the path of the field. One command
   writes ${files} files from your Swift types: TypeScript declarations, a typed client and mocks among them.
 - **Safe by default.** A page reaches your handlers only if you name its origin. Arguments are data, never code. In a
-  real WebKitGTK, ${attacks} attacks of [our tests](docs/Attacks.md) fail.
+  real WebKitGTK, ${attacks} attacks of [our tests](docs/Attacks.md) are repelled.
 - **More than messages.** Replies, deadlines, streams with back-pressure, events that wait for a listener, and files: a
   download of 64 MiB is ${times('download 64 MiB by address')} times as fast as one call with base64.
 - **Testable.** Test the app with a page in memory, and the page with a fake host. The same fixtures check the fakes and

@@ -54,7 +54,7 @@ test('errors and limits that the fake host uses are translated', () => {
   assert.match(errors, /documentEnded = \(\) => new HostError\('documentGone', `The document has ended\.`\);/);
   assert.match(errors, /\(name: string, isGood: boolean\)[^]*wrongIsGood = \(name, isGood\) => .*`\${quoted\(name\)} is \${isGood \? "" : "not "}good\.`/);
   assert.match(errors, /unreadable = \(\) => /);
-  assert.match(errors, /\(time: number\)[^]*lateAfter = \(time\) => .*`Not within \${time} ms\.`/);
+  assert.match(errors, /\(time: number\)[^]*lateAfter = \(time\) => .*`Not within \${Math\.round\(time \* 10\) \/ 10} ms\.`/);
   assert.doesNotMatch(errors, /twice|unknown/);
   assert.match(limits, /{\n {2}most: 1 << 4,\n};/);
 });

@@ -61,7 +61,7 @@ function read(form, posted, host, isMember) {
   let name = '', ticket = isJSONRPC || by === 'promise' || !ids ? null : undefined;
   try {
     const body = isMember ? posted : parsed(posted);
-    if (isJSONRPC && !isMember && body?.length === 0) throw new HostError('notAMessage', 'Dialect “jsonRPC”: expected a batch with at least one message.');
+    if (isJSONRPC && !isMember && Array.isArray(body) && !body.length) throw new HostError('notAMessage', 'Dialect “jsonRPC”: expected a batch with at least one message.');
     if (isJSONRPC && !isMember && Array.isArray(body)) return { batch: body.map(member => read(form, member, host, true)) };
     if (kind(body) !== 'object') throw unexpected('an object', body);
     /** @param {string} at */
@@ -241,7 +241,8 @@ export class EnvelopePage {
    * @param {any} [delivery]
    */
   #end(post, delivery) {
-    post.first ??= delivery;
+    // A call settles no promise.
+    if (!delivery?.call) post.first ??= delivery;
     if (--post.open) return;
     const outputs = post.outputs?.filter(Boolean) ?? [];
     if (outputs.length) this.#deliver(post.first = this.#write(outputs));

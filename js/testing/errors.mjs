@@ -71,7 +71,7 @@ export const sourceNotAcceptedOn = (channel) => new HostError('sourceNotAccepted
 export const ticketTooLong = () => new HostError('notAMessage', `The message's ID has more than 1000 bytes.`);
 
 /** @type {(name: string, time: number) => HostError} */
-export const timedOutHandlingAfter = (name, time) => new HostError('timedOut', `The host did not handle ${quoted(name)} within ${time} ms.`);
+export const timedOutHandlingAfter = (name, time) => new HostError('timedOut', `The host did not handle ${quoted(name)} within ${Math.round(time * 10) / 10} ms.`);
 
 /** @type {() => HostError} */
 export const tooManyChunks = () => new HostError('tooManyPending', `Too many chunks of the upload wait to be read. After a reply of true, send an empty one.`);

@@ -94,7 +94,10 @@ struct RateLimiter {
 extension Duration {
     /// The duration in milliseconds to one decimal, independent of the locale.
     var inMilliseconds: String {
-        let tenths = Int64((self / .microseconds(100)).rounded())
-        return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths % 10))")
+        let tenths = (self / .microseconds(100)).rounded()
+        // Whatever the app sets, such as the largest duration.
+        guard let tenths = Int64(exactly: tenths) else { return "\(tenths / 10)" }
+        return (tenths < 0 ? "-" : "") + "\(abs(tenths / 10))"
+            + (tenths % 10 == 0 ? "" : ".\(abs(tenths % 10))")
     }
 }

@@ -2,13 +2,18 @@
 ///
 /// The sources are ASCII, as ``JavaScriptEncoder`` writes them, apart from the path of a call.
 enum ShownSource {
-    /// Returns a call of a page function, with its arguments as JSON.
+    /// The most bytes of a call that are shown, because this takes time on the main actor.
+    private static let mostBytes = 65_536
+
+    /// Returns a call of a page function, with its arguments as JSON, or its beginning if it is long.
     static func call(_ expression: String) -> String {
+        let isLong = expression.utf8.count > mostBytes
+        let source = isLong ? expression.prefix(mostBytes) : expression[...]
         // A path has no parentheses.
-        guard let start = expression.utf8.firstIndex(of: UInt8(ascii: "(")) else {
+        guard let start = source.utf8.firstIndex(of: UInt8(ascii: "(")) else {
             return expression
         }
-        return expression[..<start] + values(expression[start...])
+        return source[..<start] + values(source[start...]) + (isLong ? "…" : "")
     }
 
     /// Returns a value's expression as JSON, or its beginning if it is long.

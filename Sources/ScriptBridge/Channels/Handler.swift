@@ -121,7 +121,7 @@ extension Handler {
 
     /// Returns the handler of a message that lists its own error codes.
     ///
-    /// An error with another code says so to observers.
+    /// Observers are told of an error with another code.
     func listing(_ codes: [BridgeError.Code]) -> Handler {
         if codes.isEmpty { return self }
         let listed = BridgeError.Code.known.union(codes)
@@ -243,7 +243,7 @@ extension MessageContext {
 
 /// A handler's error whose code its message does not list.
 ///
-/// The page gets the error, and the log of the host alone what is wrong with it.
+/// The page gets the error. Only the host's log says that its code is not listed.
 private struct UnlistedCode: Error, CustomStringConvertible {
     let error: PageError
 

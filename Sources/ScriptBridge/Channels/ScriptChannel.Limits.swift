@@ -58,7 +58,7 @@ extension ScriptChannel {
         public struct Document: Hashable, Sendable {
             /// The maximum number of pending posts and requests; 10,000 by default.
             ///
-            /// As many chunks of bytes may be pending besides.
+            /// The same number of chunks of bytes may be pending in addition.
             public var maximumPendingCount: Int = 10_000
 
             /// The maximum number of open subscriptions; 100 by default.

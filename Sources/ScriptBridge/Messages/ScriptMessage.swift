@@ -49,8 +49,8 @@ public protocol ScriptSubscription: ScriptPayload {
 /// ``ScriptRequest`` for a message with one reply, ``ScriptSubscription`` for a message with many
 /// elements, or ``ScriptUpload`` for a message with bytes and one reply.
 ///
-/// The host only decodes such a type. A test that posts its values through an `InMemoryPage` encodes
-/// them, so declare such a type as `ScriptMessage, Codable`.
+/// The host only decodes such a type. A test that posts its values through an `InMemoryPage`
+/// encodes them, so declare such a type as `ScriptMessage, Codable`.
 public protocol ScriptPayload: Decodable, Sendable {
     /// The name on the wire, the same for every value of the type.
     ///
@@ -60,9 +60,12 @@ public protocol ScriptPayload: Decodable, Sendable {
 
     /// The app's own codes of the errors that the handlers of the message tell the page.
     ///
-    /// The default is none. The generated contract lists the codes, so that the page's code knows them.
-    /// If there are some, and a handler throws a ``PageError`` with another code, the page still gets
-    /// it, and the observer sees that it is not in the list.
+    /// The default is none. The generated contract lists the codes, so that the page's code knows
+    /// them. Once one message lists codes, TypeScript rejects those that no message lists, so list the
+    /// codes of all messages. Those of a ``ScriptMessage`` reach only the page's console.
+    ///
+    /// If a handler throws a ``PageError`` with a code that is not in the list, the page gets it all
+    /// the same, and the observer sees that it is not in the list.
     ///
     /// ```swift
     /// static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]

@@ -42,9 +42,10 @@ public enum BridgeTraceEvent: Sendable {
 
     /// The host called a page function, evaluated a script, or sent a command.
     ///
-    /// The source is for people: values are JSON. Those of a ``JavaScript`` literal are in their places,
-    /// while what the web view runs refers to them by name. The result follows in a
-    /// ``result(_:source:_:after:)`` event with the same ID.
+    /// The source is for people: values are JSON, and of a long source there is only the beginning.
+    /// The values of a ``JavaScript`` literal are in their places. The web view runs another text,
+    /// which refers to them by name. The result follows in a ``result(_:source:_:after:)`` event with
+    /// the same ID.
     case call(TraceID, source: String)
 
     /// A call or script returned JSON text, or nil for `undefined`, or failed, after this time.

@@ -298,15 +298,9 @@ public final class VisitSession {
     /// Calls the page; the number is that of the visit that the call makes.
     private func call(_ call: JavaScriptCall<Void>, number: Int? = nil) {
         Task { [weak self, bridge] in
-            do {
-                guard let bridge else {
-                    throw BridgeError.noWebView
-                }
-                try await bridge.call(call)
-            } catch {
-                // The bridge reports the error to its observer.
-                if let number { self?.handle(.callFailed(number: number)) }
-            }
+            // The bridge reports its errors to its observer.
+            if let bridge, (try? await bridge.call(call)) != nil { return }
+            if let number { self?.handle(.callFailed(number: number)) }
         }
     }
 }

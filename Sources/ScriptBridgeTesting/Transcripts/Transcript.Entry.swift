@@ -80,8 +80,7 @@ extension Transcript {
         }
 
         var description: String {
-            // The text of a missed deadline contains its time, and a replay has deadlines of its own.
-            let failure = code.map { $0 == .timedOut ? "\($0)" : "\($0): \(message ?? "")" }
+            let failure = code.map { "\($0): \(message ?? "")" }
             return [word, failure, json].compactMap(\.self).joined(separator: " ")
         }
     }

@@ -15,7 +15,7 @@ struct SessionStateTests {
         return channel
     }
 
-    // To the state, chunks are requests like any other. The stores of bytes decide on them.
+    // The stores of bytes answer chunks, so their rows are played elsewhere.
     @Test(
         "The host's rows of protocol.json, without a task, a clock or a page",
         arguments: rows.filter { $0.isOfHost && !$0.isOfBytes })
