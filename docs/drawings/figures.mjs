@@ -67,7 +67,7 @@ function benefits() {
   const attacks = found('docs/Attacks.md', /^attacks held: (\d+ of \d+)$/m);
   const files = readdirSync(new URL('../../Tests/Fixtures/article/', import.meta.url)).filter(name => name.startsWith('contract.')).length;
   const rules = new Set(JSON.parse(read('Tests/Fixtures/protocol.json')).map(({ row }) => row)).size;
-  return `- **Typed on both sides.** If a field is wrong, the page's promise is rejected with the path of the field. One command
+  return `- **Typed on both sides.** A request with a wrong field is rejected, and the error has the field's path. One command
   writes ${files} files from your Swift types: TypeScript declarations, a typed client and mocks among them.
 - **Safe by default.** A page reaches your handlers only if you name its origin. Arguments are data, never code. In a
   real WebKitGTK, ${attacks} attacks of [our tests](docs/Attacks.md) are repelled.
