@@ -9,20 +9,33 @@ extension JSONValue {
     /// source has no order, such as a Swift dictionary, a Foundation tree or the value of a
     /// `JavaScript` literal, members are sorted by the UTF-8 of their keys.
     ///
-    /// Reading and adding a member takes the same time in an object of any size. Removing one takes
-    /// as long as reading all.
+    /// Reading, adding and removing a member takes the same time in an object of any size.
     public struct Object: Sendable {
         /// A key and its value.
         public typealias Element = (key: String, value: JSONValue)
 
-        /// The member count from which the object keeps a table of the members' positions.
+        /// The position of a member.
+        public struct Index: Comparable, Sendable {
+            fileprivate let slot: Int
+
+            /// Compares two positions in the same object.
+            public static func < (one: Index, other: Index) -> Bool { one.slot < other.slot }
+        }
+
+        /// The member count from which the object keeps a table of the members' slots.
         private static let threshold = 16
 
-        private var members: [Element] = []
-        private var positions: [BytewiseString: Int]?
+        /// The members in order; nil where a member was removed.
+        ///
+        /// To close each gap at once, all later members would have to move. Only an object with a
+        /// table has gaps.
+        private var slots: [Element?]
+        private var places: [BytewiseString: Int]?
 
         /// Creates an object without members.
-        public init() {}
+        public init() {
+            slots = []
+        }
 
         /// Creates an object from members; of equal keys, the last value wins, in the first one's
         /// place.
@@ -44,7 +57,7 @@ extension JSONValue {
 
         /// Creates an object from members whose keys are known to be distinct.
         init(distinct members: [Element]) {
-            self.members = members
+            slots = members
             makeTable()
         }
 
@@ -52,52 +65,93 @@ extension JSONValue {
         ///
         /// Set it to nil to remove the member. A new member is added at the end.
         public subscript(key: String) -> JSONValue? {
-            get { position(of: key).map { members[$0].value } }
+            get { slot(of: key).flatMap { slots[$0]?.value } }
             set {
-                switch (position(of: key), newValue) {
-                case (let position?, let value?):
-                    members[position].value = value
-                case (let position?, nil):
-                    members.remove(at: position)
-                    makeTable()
-                case (nil, let value?):
-                    members.append((key, value))
-                    if positions == nil { makeTable() }
-                    positions?[BytewiseString(key)] = members.count - 1
+                switch (slot(of: key), newValue) {
+                case (let slot?, let value?): slots[slot]?.value = value
+                case (let slot?, nil): removeMember(key, at: slot)
+                case (nil, let value?): append((key, value))
                 case (nil, nil): break
                 }
             }
         }
 
+        /// The number of members.
+        public var count: Int { places?.count ?? slots.count }
+
         /// The keys, in order.
         public var keys: [String] { map(\.key) }
 
-        private func position(of key: String) -> Int? {
+        private func slot(of key: String) -> Int? {
             let key = BytewiseString(key)
-            if let positions { return positions[key] }
-            return members.firstIndex { BytewiseString($0.key) == key }
+            if let places { return places[key] }
+            return slots.firstIndex { $0.map { BytewiseString($0.key) == key } ?? false }
+        }
+
+        private mutating func append(_ member: Element) {
+            slots.append(member)
+            if places == nil {
+                makeTable()
+            } else {
+                places?[BytewiseString(member.key)] = slots.count - 1
+            }
+        }
+
+        private mutating func removeMember(_ key: String, at slot: Int) {
+            guard places != nil else {
+                slots.remove(at: slot)
+                return
+            }
+            slots[slot] = nil
+            places?[BytewiseString(key)] = nil
+            // Closes the gaps once they are the greater part, so that each removal pays for a few
+            // moves.
+            guard slots.count > 2 * count + Self.threshold else { return }
+            slots.removeAll { $0 == nil }
+            makeTable()
         }
 
         private mutating func makeTable() {
-            positions = nil
-            guard members.count >= Self.threshold else { return }
-            positions = Dictionary(minimumCapacity: members.count)
-            for (position, member) in members.enumerated() {
-                positions?[BytewiseString(member.key)] = position
+            places = nil
+            guard slots.count >= Self.threshold else { return }
+            places = Dictionary(minimumCapacity: slots.count)
+            for case (let slot, let member?) in slots.enumerated() {
+                places?[BytewiseString(member.key)] = slot
             }
         }
     }
 }
 
-extension JSONValue.Object: RandomAccessCollection {
-    /// The position of the first member: 0.
-    public var startIndex: Int { 0 }
+extension JSONValue.Object: BidirectionalCollection {
+    /// The position of the first member.
+    public var startIndex: Index { memberIndex(from: 0) }
 
-    /// The number of members.
-    public var endIndex: Int { members.count }
+    /// The position after the last member.
+    public var endIndex: Index { Index(slot: slots.count) }
+
+    /// Returns the position of the next member.
+    public func index(after index: Index) -> Index { memberIndex(from: index.slot + 1) }
+
+    /// Returns the position of the previous member.
+    public func index(before index: Index) -> Index {
+        var slot = index.slot - 1
+        while slots[slot] == nil { slot -= 1 }
+        return Index(slot: slot)
+    }
 
     /// The member at a position.
-    public subscript(position: Int) -> Element { members[position] }
+    public subscript(index: Index) -> Element {
+        guard let member = slots[index.slot] else {
+            preconditionFailure("The index belongs to a member that was removed.")
+        }
+        return member
+    }
+
+    private func memberIndex(from slot: Int) -> Index {
+        var slot = slot
+        while slot < slots.count, slots[slot] == nil { slot += 1 }
+        return Index(slot: slot)
+    }
 }
 
 extension JSONValue.Object: Hashable {

@@ -155,11 +155,11 @@ final class TranscriptReplay {
             default: break
             }
         }
-        // The text of a missed deadline contains its time, and a replay has deadlines of its own.
-        if expected.code == .timedOut, ending(of: index)?.code == .timedOut { return }
         let count = message.elementCount
         let mayHaveMore = expected.word == "failed"
         try await wait(for: index) { !mayHaveMore && self.elements(of: index).count > count }
+        // The text of a missed deadline contains its time, and a replay has deadlines of its own.
+        if expected.code == .timedOut, ending(of: index)?.code == .timedOut { return }
         let surplus =
             ending(of: index) == nil ? elements(of: index).dropFirst(count).first : nil
         check(

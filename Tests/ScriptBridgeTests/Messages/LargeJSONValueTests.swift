@@ -42,7 +42,7 @@ struct LargeJSONValueTests {
 
     @Test("Members of a large object can be removed one by one, in any order")
     func removal() throws {
-        let keys = (0..<1_000).map { "key \($0)" }
+        let keys = (0..<50_000).map { "key \($0)" }
         for order in [keys, keys.reversed()] {
             var object = JSONValue.Object(keys.map { (key: $0, value: .null) })
             for key in order.dropLast(2) { object[key] = nil }
