@@ -9,9 +9,9 @@ extension BridgeError {
     }
 
     static func notJSON(_ place: String, in dialect: String, _ error: BridgeError) -> BridgeError {
-        let reason = (error.underlyingError as? DecodingError).map { ": \($0.sentence)" } ?? ""
+        let reason = (error.underlyingError as? DecodingError).map { " \($0.sentence)" } ?? ""
         return BridgeError(
-            .invalidJSON, "Dialect “\(dialect)”: the text under “\(place)” is not JSON\(reason).",
+            .invalidJSON, "Dialect “\(dialect)”: the text under “\(place)” is not JSON.\(reason)",
             underlyingError: error.underlyingError)
     }
 }

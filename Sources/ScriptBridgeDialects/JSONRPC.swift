@@ -83,6 +83,7 @@ struct JSONRPC {
             guard body.kind == .object else {
                 throw DialectFailure("expected an object", found: body)
             }
+            name = body["method"]?.string ?? ""
             guard body["jsonrpc"]?.string == "2.0" else {
                 throw DialectFailure("expected \"2.0\"", at: "jsonrpc", found: body["jsonrpc"])
             }
@@ -92,7 +93,6 @@ struct JSONRPC {
             guard let method = body["method"]?.string, !method.isEmpty else {
                 throw DialectFailure("expected a string", at: "method", found: body["method"])
             }
-            name = method
             if let member, id == nil, member.kind != .null {
                 throw DialectFailure(id: member, at: "id")
             }

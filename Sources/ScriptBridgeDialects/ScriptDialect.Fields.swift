@@ -90,9 +90,12 @@ struct DialectFields: Sendable {
         do throws(BridgeError) {
             let body = try posted.parsed()
             do throws(DialectFailure) {
+                // Before the id, so that the trace has the name of a message whose id is malformed.
+                let found = Result { () throws(DialectFailure) in try self.name(of: body) }
+                name = (try? found.get()) ?? ""
                 let id = try id(of: body)
                 ticket = reply.ticket(of: id, hasIDs: self.id != nil)
-                name = try self.name(of: body)
+                name = try found.get()
                 if let rule = acknowledgement, rule.name == name { return rule.entry(body, of: id) }
             } catch {
                 throw BridgeError(error, in: dialect)

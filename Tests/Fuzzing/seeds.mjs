@@ -26,7 +26,7 @@ const posts = () => {
     ...rows('dialects').map(({ posted, command }) => [posted, command?.acknowledgement].filter(post => post !== undefined)),
     [[1, 'Wait', { fail: 1 }], [1], [2, true, 5]], [[[1, 'A'], [2, 'B']]],
   ].map(bodies => bodies.map(body => JSON.stringify(body)).join('\n'));
-  return Array.from({ length: 16 }, (_, envelope) => lines.map(text => String.fromCharCode(envelope) + text)).flat();
+  return Array.from({ length: 17 }, (_, envelope) => lines.map(text => String.fromCharCode(envelope) + text)).flat();
 };
 
 mkdirSync(folder, { recursive: true });

@@ -66,6 +66,9 @@ function read(form, posted, host, isMember) {
     if (kind(body) !== 'object') throw unexpected('an object', body);
     /** @param {string} at */
     const member = at => hasOwn(body, at) ? body[at] : undefined;
+    // For errors.
+    const names = form.filter(({ part }) => part === 'name').map(({ at }) => member(at));
+    if (names.every(text => typeof text === 'string')) name = names.join(form.find(({ separator }) => separator)?.separator ?? '');
     // First, so that every other error is answered with it.
     const id = ids && member(ids.at);
     if (!isMissing(id)) {

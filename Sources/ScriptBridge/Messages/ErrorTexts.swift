@@ -251,8 +251,13 @@ extension BridgeError {
     }
 
     static func notJSONText(in envelope: String, _ error: any Error) -> BridgeError {
-        BridgeError(
-            .invalidJSON, "Dialect “\(envelope)”: expected JSON text.", underlyingError: error)
+        var reason = ""
+        if case .dataCorrupted(let context)? = error as? DecodingError {
+            reason = " \(context.debugDescription)"
+        }
+        return BridgeError(
+            .invalidJSON, "Dialect “\(envelope)”: expected JSON text.\(reason)",
+            underlyingError: error)
     }
 }
 

@@ -88,6 +88,7 @@ struct DialectBadInputTests {
         #expect(await page.postMessage(text: body, on: "bus") == .nothing)
         await waitUntil { !outcomes.isEmpty }
         #expect(outcomes == [.failed(failure)])
+        #expect(recorder.outcomes == ["Echo notAMessage"])
         #expect(page.calls == [])
         let rpc = try self.page(.jsonRPC)
         let call =

@@ -44,7 +44,12 @@ struct EnvelopeHostilityTests: EnvelopeSuite {
         #expect(
             errors == [
                 BridgeError(.init(rawValue: "noRow"), "Expected a row, found object."),
-                BridgeError(.invalidJSON, "Dialect “rows”: expected JSON text."),
+                BridgeError(
+                    .invalidJSON,
+                    """
+                    Dialect “rows”: expected JSON text. The text is not valid JSON. Unexpected \
+                    character at byte 1.
+                    """),
                 BridgeError(.notAMessage, "Dialect “rows”: expected Bool, found object"),
                 BridgeError(.notAMessage, "A row needs a name."),
             ])
