@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', 'Sources'], { cwd: root, encoding
 /** The most declarations of a module, `public` and `package`. One more needs a reason in its commit. */
 const most = {
   // 103 until members that are nil could be written as null.
-  JavaScriptCoding: [105, 32],
+  JavaScriptCoding: [110, 32],
   // Of them, 2 public ones let observers tell failures apart, in the unified log and in the journal;
   // 5 give errors a description for an app's log; 3 package ones are how deadlines count the time of a suspension.
   // One is `PageNavigation.sendsBody`: without it, no decision can know that a form's body would be lost.
