@@ -141,6 +141,7 @@ extension JSONValue.Object: BidirectionalCollection {
 
     /// The member at a position.
     public subscript(index: Index) -> Element {
+        // The caller's mistake, as with an array: indices come from this object, not from a page.
         guard let member = slots[index.slot] else {
             preconditionFailure("The index belongs to a member that was removed.")
         }
