@@ -99,7 +99,7 @@ extension MessageContext {
         /// The time by the shared clock, less the suspensions before if the deadline is not the page's.
         let time: Duration
 
-        /// The time from the message's arrival to its deadline.
+        /// The time within which the request must end.
         let timeout: Duration
 
         /// Whether the page set the deadline, and so keeps it itself.

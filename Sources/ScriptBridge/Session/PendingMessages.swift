@@ -199,8 +199,9 @@ extension SessionState {
         if kind == .request,
             let timeout = [message.timeout, post.channel.limits.timeout].compactMap(\.self).min()
         {
-            let time = post.arrival.time + timeout
             let isOfPage = timeout == message.timeout
+            // A long text may be read while the system suspends the app.
+            let time = (isOfPage ? post.arrival.time : now) + timeout
             let suspended = isOfPage ? .zero : post.shared.clock.suspensions.total
             context.deadline = .init(
                 time: time - suspended, timeout: timeout, isOfPage: isOfPage)

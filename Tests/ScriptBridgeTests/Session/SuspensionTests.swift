@@ -103,6 +103,25 @@ struct SuspensionTests {
         #expect(last.contains(#""id":1"#) && last.contains(#""timedOut""#))
     }
 
+    @Test("A channel's limit does not count a suspension while a long text is read")
+    func reading() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.limits.timeout = .seconds(30)
+        var left: Duration?
+        channel.on(Wait.self) { _, context in
+            left = context.remainingTime
+            return true
+        }
+        let host = try SessionHost(channel)
+        let text = String(repeating: "x", count: 100_000)
+        let packet =
+            #"{"bridge":1,"document":"d","messages":[{"id":1,"name":"Wait","data":{"text":"\#(text)"}}]}"#
+        host.session.receive(.json(packet), on: "nativeApp", from: .example) { _ in }
+        host.clock.suspend(for: .seconds(600))
+        await waitUntil { left != nil }
+        #expect(left == .seconds(30))
+    }
+
     /// Advances a clock on which something sleeps, and lets what it wakes run.
     private func step(_ clock: ManualClock, by seconds: [Double]) async throws {
         for step in seconds {
