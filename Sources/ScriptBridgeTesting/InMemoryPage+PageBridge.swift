@@ -32,15 +32,16 @@ extension InMemoryPage: PageBridge {
     }
 
     private func waitForFunction(_ path: FunctionPath, _ duration: Duration) async throws {
-        let end = session.clock.elapsed() + duration
+        let end = session.deadlines.runningTime() + duration
         // Do not leave a sleeper behind that a test could wait for.
         defer { session.deadlines.rest() }
         while functions[path] == nil {
-            guard session.clock.elapsed() < end else {
+            let left = end - session.deadlines.runningTime()
+            guard left > .zero else {
                 let waited = Int64(duration / .milliseconds(1))
                 throw BridgeError.functionNotFound(path, after: "\(waited) ms")
             }
-            await exposures.wait(after: exposures.count, until: end)
+            await exposures.wait(after: exposures.count, until: session.clock.elapsed() + left)
             try Task.checkCancellation()
         }
     }

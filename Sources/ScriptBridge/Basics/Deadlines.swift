@@ -63,7 +63,7 @@ package final class Deadlines {
         by scale: Scale = .running,
         action: @escaping @MainActor () -> Void
     ) -> Token {
-        noteUse(at: clock.elapsed())
+        _ = now()
         let offset = scale == .running ? clock.suspensions.total : .zero
         let token = Token(time: time - offset, number: nextNumber, scale: scale)
         nextNumber += 1
@@ -82,11 +82,16 @@ package final class Deadlines {
         }
     }
 
-    /// Returns the time since the clock's creation without the suspensions.
-    package func runningTime() -> Duration {
+    /// Returns the time since the clock's creation, after noticing a suspension of the app.
+    func now() -> Duration {
         let now = clock.elapsed()
         noteUse(at: now)
-        return now - clock.suspensions.total
+        return now
+    }
+
+    /// Returns the time since the clock's creation without the suspensions.
+    package func runningTime() -> Duration {
+        now() - clock.suspensions.total
     }
 
     /// Whether an action is due that has not run.
@@ -147,8 +152,7 @@ package final class Deadlines {
     }
 
     private func wake(at end: Duration) {
-        let now = clock.elapsed()
-        noteUse(at: now)
+        let now = now()
         // Run the actions one at a time, because each may remove others that are due.
         while let next, next.time <= now {
             switch next.token.scale {

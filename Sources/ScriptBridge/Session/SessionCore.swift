@@ -220,7 +220,8 @@ package final class SessionCore {
     /// of that event are performed first. A remaining action may then concern something that has
     /// ended, and has no effect.
     func handle(_ event: SessionEvent) {
-        handle(event, at: clock.elapsed())
+        // A deadline must know of a suspension that was not noticed before.
+        handle(event, at: deadlines.now())
     }
 
     private func handle(_ event: SessionEvent, at time: Duration) {

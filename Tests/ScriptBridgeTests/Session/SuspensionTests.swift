@@ -122,6 +122,45 @@ struct SuspensionTests {
         #expect(left == .seconds(30))
     }
 
+    @Test("A request that arrives before a suspension was noticed has all its time")
+    func unnoticed() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.limits.timeout = .seconds(30)
+        var left: [Int: @MainActor () -> Duration?] = [:]
+        channel.on(Wait.self) { _, context in
+            left[context.id ?? 0] = { context.remainingTime }
+            try await ManualClock().sleep(for: .seconds(1))
+            return true
+        }
+        let manual = ManualClock()
+        let host = try SessionHost(channel, clock: PlainClock(clock: manual))
+        for id in [1, 2] {
+            _ = await host.receive(
+                #"{"bridge":1,"document":"d","messages":[{"id":\#(id),"name":"Wait"}]}"#)
+            await waitUntil { left.count == id }
+            if id == 1 {
+                try await manual.waitForSleepers()
+                // The sleeper wakes only after the second request.
+                manual.advance(by: .seconds(600))
+            }
+        }
+        #expect(left[2]?() == .seconds(30))
+    }
+
+    @Test("Waiting for a page function does not count a suspension")
+    func waiting() async throws {
+        let clock = ManualClock()
+        let page = try InMemoryPage(channels: [.fixture()], clock: clock)
+        let show = ScriptFunction<Void>("window.bridge.show")
+        let call = Task { try await page.call(show(), availableWithin: .seconds(30)) }
+        try await clock.waitForSleepers()
+        clock.suspend(for: .seconds(600))
+        await settle()
+        try page.expose("window.bridge.show", returning: true)
+        try await call.valueInTime()
+        #expect(page.calls == ["window.bridge.show()"])
+    }
+
     /// Advances a clock on which something sleeps, and lets what it wakes run.
     private func step(_ clock: ManualClock, by seconds: [Double]) async throws {
         for step in seconds {
