@@ -49,7 +49,7 @@ public struct LinkDecision: Sendable {
         /// The app is told about the file at the URL.
         ///
         /// This applies to URLs of the site, and to `blob:` and `data:` URLs, which a page makes.
-        /// Any other URL is handled as in `visit`.
+        /// For any other URL the next decisions are asked.
         case download
         /// A visit reloads the document of the screen.
         case reload

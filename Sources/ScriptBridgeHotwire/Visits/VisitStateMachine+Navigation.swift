@@ -56,7 +56,11 @@ extension VisitStateMachine {
 
     /// Decides about a visit that the page proposes, or that replaces a navigation.
     mutating func follow(_ proposal: VisitProposal) {
-        switch decisions.outcome(of: .proposal(proposal), in: situation) ?? .visit {
+        let (link, situation) = (Link.proposal(proposal), situation)
+        let isFile = isFile(proposal.location)
+        // A decision that only files can follow leaves other links to the next one.
+        let outcomes = decisions.lazy.compactMap { $0.outcome(of: link, in: situation) }
+        switch outcomes.first(where: { $0 != .download || isFile }) ?? .visit {
         case .visit, .allow: propose(proposal)
         case .screen(let name):
             var proposal = proposal
@@ -86,14 +90,18 @@ extension VisitStateMachine {
             tell(.external(url))
             fail(.redirectedElsewhere(url))
         case .download:
-            let place = situation.place(of: url)
-            let isFile = place == .site || place == .local && url.isMadeByPage
-            if isFile { tell(.file(url)) } else { lead(to: url, .visit) }
+            if isFile(url) { tell(.file(url)) } else { lead(to: url, .visit) }
         case .cancel:
             guard situation.place(of: url) == .local else { break }
             let scheme = url.scheme ?? ""
             tell(.pageError("The page leads to a “\(scheme)” URL, which a visit cannot show."))
         }
+    }
+
+    /// Whether the app can be told of the file at a URL.
+    private func isFile(_ url: URL) -> Bool {
+        let place = situation.place(of: url)
+        return place == .site || place == .local && url.isMadeByPage
     }
 
     var situation: LinkDecision.Situation {

@@ -74,6 +74,23 @@ struct DecisionTests {
         #expect(play.go("https://e.com/", .link).first == "tell browser https://e.com/")
     }
 
+    @Test("A decision for files leaves links that are none to the next decision")
+    func files() {
+        let files = LinkDecision("files") { link, _ in
+            link.url.pathExtension == "pdf" ? .download : nil
+        }
+        var play = VisitPlay(machine: VisitStateMachine(decisions: [files] + .standard))
+        _ = play.visit("/")
+        _ = play.load(.committed(VisitPlay.location("/")))
+        _ = play.message(.pageLoaded(restorationIdentifier: "r"))
+        func propose(_ text: String) -> [String] {
+            play.message(.visitProposed(location: Self.url(text), options: VisitOptions()))
+        }
+        #expect(propose("https://example.com/a.pdf") == ["tell file https://example.com/a.pdf"])
+        #expect(propose("https://e.com/a.pdf") == ["tell external https://e.com/a.pdf"])
+        #expect(play.go("https://e.com/a.pdf", .link).first == "tell external https://e.com/a.pdf")
+    }
+
     @Test("The policy table has a row for each decision, in order")
     func documentation() throws {
         let file = "Sources/ScriptBridgeHotwire/Decisions/LinkDecision+Standard.swift"
