@@ -68,8 +68,8 @@ struct JSONRPC {
     /// Reads a body; an empty batch counts as one invalid request (JSON-RPC 2.0 §6).
     func entry(_ posted: PostedBody) throws -> EnvelopeEntry {
         let body = try posted.parsed()
-        guard let elements = body.elements else { return request(body) }
-        guard elements.isEmpty else { return .batch(elements.map(request)) }
+        guard let batch = body.batch(request) else { return request(body) }
+        guard case .batch(let entries) = batch, entries.isEmpty else { return batch }
         let failure = DialectFailure("expected a batch with at least one message")
         return .malformed(BridgeError(failure, in: Self.name), ticket: .null)
     }

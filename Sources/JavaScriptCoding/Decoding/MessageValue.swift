@@ -67,10 +67,18 @@ package struct MessageValue {
     }
 
     /// The elements; nil if this is not an array.
-    package var elements: [MessageValue]? {
+    package var elements: [MessageValue]? { elements(limit: .max) }
+
+    /// The elements, but at most one more than a limit, which shows that there are too many.
+    package func elements(limit: Int) -> [MessageValue]? {
         guard tape.tag(at: index) == .array else { return nil }
         var elements: [MessageValue] = []
-        tape.forEachElement(of: index) { elements.append(MessageValue(document, at: $0)) }
+        let end = tape.first(at: index)
+        var element = index + 1
+        while element < end, elements.count <= limit {
+            elements.append(MessageValue(document, at: element))
+            element = tape.end(of: element)
+        }
         return elements
     }
 

@@ -34,13 +34,14 @@ extension PostContent {
         hasHandler: @autoclosure () -> @Sendable (String) -> Bool
     ) throws(BridgeError) {
         if envelope == nil, case .value(let value) = posted, PagePacket.isPacket(value) {
-            let packet = try PagePacket(value)
+            let packet = try PagePacket(value, limit: limit)
             self.init(document: packet.document, statements: packet.statements)
             return
         }
         let reader: any ScriptEnvelope = envelope ?? NamedObject(hasHandler: hasHandler())
         let body = PostedBody(
-            posted, .init(channel: channel, envelope: reader.name, decoder: decoder))
+            posted,
+            .init(channel: channel, envelope: reader.name, decoder: decoder, limit: limit))
         do {
             self.init(try reader.read(body), in: reader, limit: limit)
         } catch {

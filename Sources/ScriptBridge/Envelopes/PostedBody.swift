@@ -15,11 +15,14 @@ public struct PostedBody {
         let envelope: String
         /// A decoder with the channel's limits.
         let decoder: MessageDecoder
+        /// The maximum number of messages in a batch.
+        let limit: Int
 
-        init(channel: ChannelName, envelope: String, decoder: MessageDecoder) {
+        init(channel: ChannelName, envelope: String, decoder: MessageDecoder, limit: Int) {
             self.channel = channel
             self.envelope = envelope
             self.decoder = decoder
+            self.limit = limit
         }
     }
 
@@ -64,6 +67,19 @@ public struct PostedBody {
     public var elements: [PostedBody]? {
         guard case .value(let value) = content else { return nil }
         return value.elements?.map { PostedBody($0, partOf: self) }
+    }
+
+    /// Returns a batch with what is read of each element; nil if this is not an array.
+    ///
+    /// Of a batch with too many messages, no more is read than shows this.
+    ///
+    /// - Parameter read: Reads an element.
+    /// - Returns: The entry.
+    public func batch(_ read: (PostedBody) throws -> EnvelopeEntry) rethrows -> EnvelopeEntry? {
+        guard case .value(let value) = content,
+            let elements = value.elements(limit: shared.limit)
+        else { return nil }
+        return .batch(try elements.map { try read(PostedBody($0, partOf: self)) })
     }
 
     /// Decodes the value, with the channel's coding.

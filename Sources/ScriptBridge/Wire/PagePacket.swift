@@ -26,11 +26,16 @@ struct PagePacket {
     }
 
     /// Parses a packet (rows HF5 and HF6 of the article *Wire protocol*).
-    init(_ value: MessageValue) throws(BridgeError) {
+    ///
+    /// - Parameters:
+    ///   - value: The packet.
+    ///   - limit: The maximum number of messages. One more is read, for row HF8 to reject.
+    init(_ value: MessageValue, limit: Int) throws(BridgeError) {
         guard value[.bridge]?.integer == WireField.version else {
             throw BridgeError.unsupportedVersion(WireField.version)
         }
-        guard let document = value[.document]?.string, let messages = value[.messages]?.elements,
+        guard let document = value[.document]?.string,
+            let messages = value[.messages]?.elements(limit: limit),
             (1...64).contains(document.utf16.count)
         else {
             throw BridgeError.notAPacket

@@ -1,8 +1,9 @@
 import FixtureSupport
 import Foundation
-import ScriptBridge
 import ScriptBridgeDialects
 import Testing
+
+@testable import ScriptBridge
 
 @Suite("Channel dispatcher", .timeLimit(.minutes(5)))
 struct ChannelDispatcherTests {
@@ -30,6 +31,21 @@ struct ChannelDispatcherTests {
         let outcome = await dispatcher.outcome(
             of: .foundation(tree), on: "nativeApp", from: .example)
         #expect(try Self.value(outcome) == row.outcome)
+    }
+
+    @Test("Of a packet with too many messages, no more is read than shows this")
+    func tooMany() async throws {
+        var channel = ScriptChannel.fixture()
+        channel.limits.message.maximumMessageCount = 5
+        let dispatcher = try ChannelDispatcher(channels: [channel])
+        let messages = Array(repeating: "0", count: 100_000).joined(separator: ",")
+        let text = #"{"bridge":1,"document":"d","messages":[\#(messages)]}"#
+        let arrival = PostArrival(
+            number: 1, channel: "nativeApp", source: .example, byteCount: text.utf8.count,
+            time: .zero)
+        let post = dispatcher.read(
+            .json(text), arrival, keys: [:], clock: AnyClock(ContinuousClock()))
+        #expect(try post.get().statements.count == 6)
     }
 
     @Test("Swift values in a Foundation tree keep their kind")
