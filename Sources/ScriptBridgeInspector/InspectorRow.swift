@@ -136,7 +136,7 @@ struct InspectorRow {
         case .waiting, .sending: state = .waiting
         case .sent: state = .sent
         case .expired: state = .expired
-        case .cancelled, .dropped, .incomplete: if let error = progress.state.error { fail(error) }
+        case .cancelled, .dropped, .incomplete: if let error = progress.error { fail(error) }
         }
     }
 

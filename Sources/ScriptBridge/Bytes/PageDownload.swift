@@ -24,10 +24,12 @@ final class PageDownload {
     private var way: Way?
     /// Whether a response was made.
     private var isServed = false
-    /// What the response has read: the first bytes, which the page gets in chunks if the response
-    /// ends before.
+    /// What a task has read: bytes of a sequence, or the first ones of a response, which the page
+    /// gets in chunks if the response ends before.
     private var beginning: Result<Data?, any Error>?
     private var reading: Task<Void, Never>?
+    /// Why no more bytes can be read.
+    private(set) var failure: (any Error)?
     private let waiting = WaitingTasks()
 
     /// Whether the page gets the bytes in chunks.
@@ -125,7 +127,8 @@ final class PageDownload {
         } catch let end as ResponseEnd {
             throw end
         } catch {
-            report?.change(to: error is CancellationError ? .cancelled : .incomplete)
+            let isCancelled = error is CancellationError
+            report?.change(to: isCancelled ? .cancelled : .incomplete, reason: error)
             throw error
         }
     }
@@ -136,12 +139,7 @@ final class PageDownload {
     private func firstOfResponse() async throws -> Data? {
         // In a task of its own, because the page may continue to wait for these bytes when the
         // response ends.
-        if way == nil, reading == nil {
-            reading = Task {
-                do { beginning = .success(try await next()) } catch { beginning = .failure(error) }
-                waiting.wake()
-            }
-        }
+        if way == nil, reading == nil { _ = startReading() }
         while way == nil, beginning == nil, !Task.isCancelled { await waiting.wait() }
         guard way == nil, !Task.isCancelled, let beginning else { throw ResponseEnd() }
         return try beginning.get()
@@ -149,17 +147,29 @@ final class PageDownload {
 
     private func nextOfChunks() async throws(PageError) -> Data? {
         do {
-            guard let reading else { return try await next() }
+            // A sequence may take any time, so `end()` must be able to cancel its task.
+            let started = reading ?? (description.waits == true ? startReading() : nil)
+            guard let started else { return try await next() }
             await withTaskCancellationHandler {
-                await reading.value
+                await started.value
             } onCancel: {
-                reading.cancel()
+                started.cancel()
             }
-            self.reading = nil
+            reading = nil
             return try beginning?.get()
         } catch {
+            failure = error
             throw PageError.downloadIncomplete
         }
+    }
+
+    private func startReading() -> Task<Void, Never> {
+        let task = Task {
+            do { beginning = .success(try await next()) } catch { beginning = .failure(error) }
+            waiting.wake()
+        }
+        reading = task
+        return task
     }
 
     /// Returns the next bytes that are not empty; nil at the end.
@@ -202,6 +212,7 @@ final class DownloadReport {
         guard !progress.state.isEnd else { return }
         var last = progress
         last.state = last.byteCount == last.announced ? .sent : .cancelled
+        last.error = last.state.error(nil)
         last.elapsed = clock.elapsed() - start
         MainActor.finish { [observer, last] in observer.observe(.download(last)) }
     }
@@ -214,9 +225,10 @@ final class DownloadReport {
     }
 
     /// Reports a change, unless the download has ended.
-    func change(to state: DownloadProgress.State) {
+    func change(to state: DownloadProgress.State, reason: (any Error)? = nil) {
         guard !progress.state.isEnd else { return }
         progress.state = state
+        progress.error = state.error(reason)
         progress.elapsed = clock.elapsed() - start
         observer.observe(.download(progress))
     }

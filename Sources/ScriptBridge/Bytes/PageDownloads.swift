@@ -150,8 +150,12 @@ package final class PageDownloads: SessionPart {
             if chunk.isLast { remove(request.id, as: .sent) }
             return chunk.json
         } catch let error as PageError {
-            let isIncomplete = error.code == .downloadIncomplete
-            if isIncomplete { remove(request.id, as: .incomplete) }
+            // Without an entry, the page does not wait for the bytes any more.
+            guard entries[request.id] != nil else { return "null" }
+            if error.code == .downloadIncomplete {
+                let state: DownloadProgress.State = Task.isCancelled ? .cancelled : .incomplete
+                remove(request.id, as: state, reason: download.failure)
+            }
             throw error
         }
     }
@@ -199,10 +203,14 @@ package final class PageDownloads: SessionPart {
         entries[download.description.id]?.expiry = expiry(of: download)
     }
 
-    private func remove(_ id: String, as state: DownloadProgress.State) {
+    private func remove(
+        _ id: String,
+        as state: DownloadProgress.State,
+        reason: (any Error)? = nil
+    ) {
         guard let download = forget(id) else { return }
         download.end()
-        download.report?.change(to: state)
+        download.report?.change(to: state, reason: reason)
     }
 
     @discardableResult

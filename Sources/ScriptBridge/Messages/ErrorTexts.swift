@@ -640,6 +640,9 @@ extension BridgeError {
     static let downloadDropped = BridgeError(
         .documentGone, "The page ended, or the bridge was removed, before the page had all bytes.")
 
-    static let downloadIncomplete = BridgeError(
-        .downloadIncomplete, PageError.downloadIncomplete.message)
+    static func downloadIncomplete(underlyingError: (any Error)?) -> BridgeError {
+        BridgeError(
+            .downloadIncomplete, PageError.downloadIncomplete.message,
+            underlyingError: underlyingError)
+    }
 }

@@ -154,6 +154,8 @@ actor SequenceReader<Chunks: AsyncSequence> where Chunks.Element == Data {
         // The iterator is out of the actor until it is put back, so no one else can use it.
         nonisolated(unsafe) var own = taken
         guard let chunk = try await own.next() else {
+            // A sequence may also end because its reader was cancelled.
+            try Task.checkCancellation()
             if let rest, rest > 0 { throw POSIXError(.EMSGSIZE) }
             return nil
         }

@@ -170,13 +170,13 @@ public struct DownloadProgress: Hashable, Sendable {
         /// Whether no later state follows.
         public var isEnd: Bool { self != .waiting && self != .sending }
 
-        /// Why the page did not get all bytes; nil if it did, or if it did not request them in time.
-        public var error: BridgeError? {
+        /// Returns why the page did not get all bytes.
+        func error(_ reason: (any Error)?) -> BridgeError? {
             switch self {
             case .waiting, .sending, .sent, .expired: nil
             case .cancelled: .downloadCancelled
             case .dropped: .downloadDropped
-            case .incomplete: .downloadIncomplete
+            case .incomplete: .downloadIncomplete(underlyingError: reason)
             }
         }
     }
@@ -206,6 +206,9 @@ public struct DownloadProgress: Hashable, Sendable {
 
     /// The state of the download.
     public internal(set) var state: State = .waiting
+
+    /// Why the page did not get all bytes; nil if it did, or if it did not request them in time.
+    public internal(set) var error: BridgeError?
 
     /// The time since the bytes began to wait.
     public internal(set) var elapsed: Duration = .zero

@@ -82,6 +82,12 @@ struct DownloadProgressTests {
         await waitUntil { page.waitingBytesCount == 0 }
         let broken = try await page.request(Get(count: 0))
         await expectError(.downloadIncomplete) { _ = try await page.bytes(of: broken) }
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let last = try #require(recorder.events.last { $0.isDownload })
+        LineObserver { continuation.yield($0) }.observe(last)
+        NDJSONObserver { continuation.yield($0) }.observe(last)
+        continuation.finish()
+        for await line in lines { #expect(line.contains("Gone()"), "The log has the reason.") }
         _ = try await page.request(Get(count: 100_000))
         page.load()
         _ = try await page.request(Get(count: 100_000))
@@ -156,6 +162,19 @@ struct DownloadProgressTests {
         )
         await #expect(throws: Gone.self) { for try await _ in broken.body {} }
         #expect(seen.last == "Get 1 incomplete 0/?")
+    }
+
+    @Test("Bytes whose reader is cancelled are not sent", arguments: [nil, 5])
+    func cancelledReading(byteCount: Int?) async throws {
+        let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
+        continuation.yield(Data([1]))
+        let response = try response(ScriptBytes(chunks: chunks, byteCount: byteCount))
+        let reading = Task { for try await _ in response.body {} }
+        let size = byteCount.map { "\($0)" } ?? "?"
+        await waitUntil { seen.last == "Get 1 sending 1/\(size)" }
+        reading.cancel()
+        _ = await reading.result
+        await waitUntil { seen.last == "Get 1 cancelled 1/\(size)" }
     }
 }
 
