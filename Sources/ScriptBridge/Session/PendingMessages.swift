@@ -197,7 +197,9 @@ extension SessionState {
         context.isSubscription = message.kind.isSubscription
         context.isRequest = message.kind == .request
         if kind == .request,
-            let timeout = [message.timeout, post.channel.limits.timeout].compactMap(\.self).min()
+            // Bytes may take any time: the page requests their chunks, not the app's messages.
+            let timeout = [message.timeout, isPart ? nil : post.channel.limits.timeout]
+                .compactMap(\.self).min()
         {
             let isOfPage = timeout == message.timeout
             // A long text may be read while the system suspends the app.

@@ -38,7 +38,7 @@ extension DownloadTests {
             return nil
         }
         store.parts = { [ScriptBytes(chunks: slow)] }
-        let page = try page()
+        let page = try page { $0.limits.timeout = .seconds(30) }
         let waiting = try await id(page)
         let chunk = Task { try await ask(page, waiting, 0) }
         await waitUntil { asked.isSet }
@@ -119,6 +119,25 @@ extension DownloadTests {
         page.load()
         await expectError(.documentGone) { _ = try await chunk.value }
         await waitUntil { ended.isSet }
+    }
+
+    @Test("Giving up bytes cancels the task that waits for a chunk")
+    func givenUp() async throws {
+        let (asked, ended) = (Flag(), Flag())
+        let chunks = AsyncStream<Data> {
+            await asked.set()
+            try? await Task.sleep(for: .seconds(1_000))
+            if Task.isCancelled { await ended.set() }
+            return nil
+        }
+        store.parts = { [ScriptBytes(chunks: chunks)] }
+        let page = try page()
+        let waiting = try await id(page)
+        let chunk = Task { try await ask(page, waiting, 0) }
+        await waitUntil { asked.isSet }
+        try await ask(page, waiting, -1)
+        await waitUntil { ended.isSet }
+        _ = try await chunk.value
     }
 
     @MainActor
