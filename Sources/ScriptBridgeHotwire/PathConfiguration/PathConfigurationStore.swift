@@ -97,7 +97,7 @@ public final class PathConfigurationStore {
 
     private func load(_ index: Int, _ number: Int) async {
         let server: URL? = if case .server(let url) = sources[index] { url } else { nil }
-        if let data = postponed.removeValue(forKey: index) {
+        if let data = postponed[index] {
             await take(.success(data), from: index, isCached: server != nil, load: number)
         }
         guard let server else { return }

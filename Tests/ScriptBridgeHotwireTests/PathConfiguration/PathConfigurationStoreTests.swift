@@ -92,7 +92,13 @@ import Testing
         let store = PathConfigurationStore(
             sources: [.json(titled("Data"), name: "a"), .json(titled(text), name: "b")])
         #expect(title(store.configuration) == "Data")
-        await store.load()
+        let cancelled = Task { await store.load() }
+        cancelled.cancel()
+        await cancelled.value
+        #expect(title(store.configuration) == "Data")
+        async let first: Void = store.load()
+        async let second: Void = store.load()
+        _ = await (first, second)
         #expect(title(store.configuration) == text)
     }
 
