@@ -62,7 +62,7 @@ extension VisitStateMachine {
             return setRequests([])
         }
         endedProcessCount += 1
-        let isLast = endedProcessCount == VisitSession.maximumProcessCount && screen != nil
+        let isLast = endedProcessCount >= VisitSession.maximumProcessCount && screen != nil
         stopTimer()
         visit?.isFinished = true
         forgetDocument()

@@ -300,5 +300,8 @@ struct VisitStateMachineTests {
         for _ in 0..<5 {
             #expect(play.load(.processTerminated) == ["tell processTerminated"])
         }
+        // The next one on a screen is.
+        _ = play.visit("/")
+        #expect(play.load(.processTerminated).last?.hasSuffix("process terminated") == true)
     }
 }
