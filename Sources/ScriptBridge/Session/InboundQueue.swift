@@ -32,8 +32,11 @@ final class InboundQueue {
 
     private let limits: ScriptChannel.Limits
     private let handlers: RunningHandlers
-    /// The waiting entries; the ones before the first index have been processed.
+    /// The waiting entries, after some that have been processed.
     private var entries: [Entry] = []
+    /// The number of processed entries that are not in the array any more.
+    private var start = 0
+    /// The index of the first waiting entry among all that there have been.
     private var first = 0
     private var byteCount = 0
     /// The number of long texts that have not been processed.
@@ -109,23 +112,26 @@ final class InboundQueue {
     func close(_ error: BridgeError) {
         takeReady()
         closeCount += 1
-        let rest = entries[first...]
-        entries = []
-        (first, byteCount, longCount, unreadCount, nextRead) = (0, 0, 0, 0, 0)
+        let rest = entries[(first - start)...]
+        first += rest.count
+        dropProcessed()
+        (byteCount, longCount, unreadCount) = (0, 0, 0)
         isReading = false
         for entry in rest { entry.reject(error) }
     }
 
     /// Whether messages or handlers wait only for their turn.
     var isBehind: Bool {
-        if !isEmpty, case .take = entries[first].step { return true }
+        if !isEmpty, case .take = step(first) { return true }
         return !handlers.haveStarted
     }
 
     /// Whether every body has been processed, and every handler has begun.
     var isIdle: Bool { isEmpty && handlers.haveBegun }
 
-    private var isEmpty: Bool { first == entries.count }
+    private var isEmpty: Bool { first == start + entries.count }
+
+    private func step(_ index: Int) -> Step { entries[index - start].step }
 
     private var mayTake: Bool {
         handlers.haveRoom && takenByteCount < Self.mostBytesInTurn
@@ -133,7 +139,7 @@ final class InboundQueue {
 
     private func hasRoom(_ byteCount: Int) -> Bool {
         self.byteCount + byteCount <= limits.message.maximumByteCount
-            && entries.count - first < limits.document.maximumPendingCount
+            && start + entries.count - first < limits.document.maximumPendingCount
     }
 
     private var tooManyUnread: BridgeError {
@@ -159,7 +165,7 @@ final class InboundQueue {
         isScheduled = false
         takenByteCount = 0
         while !isEmpty, mayTake {
-            switch entries[first].step {
+            switch step(first) {
             case .take(let take): removeFirst(take)
             case .read, .reading: return
             }
@@ -171,43 +177,53 @@ final class InboundQueue {
     /// Processes entries up to the first one that has not been read, and starts their handlers.
     private func takeReady() {
         handlers.startAll()
-        while !isEmpty, case .take(let take) = entries[first].step {
+        while !isEmpty, case .take(let take) = step(first) {
             removeFirst(take)
             handlers.startAll()
         }
     }
 
     private func removeFirst(_ take: Take) {
-        byteCount -= entries[first].byteCount
-        takenByteCount += entries[first].byteCount
-        let isLong = entries[first].isLong
-        if isLong { longCount -= 1 }
+        let entry = entries[first - start]
+        byteCount -= entry.byteCount
+        takenByteCount += entry.byteCount
+        if entry.isLong { longCount -= 1 }
         // Releases the closure, which may hold a whole decoded text.
-        entries[first].step = .reading
+        entries[first - start].step = .reading
         first += 1
+        dropProcessed()
+        if entry.isLong { readNext() }
+        take()
+    }
+
+    /// Removes the processed entries from the array, but not one by one.
+    private func dropProcessed() {
+        let count = first - start
         if isEmpty {
             entries = []
-            (first, nextRead) = (0, 0)
+        } else if count >= 1_000, 2 * count > entries.count {
+            entries.removeFirst(count)
+        } else {
+            return
         }
-        if isLong { readNext() }
-        take()
+        start = first
     }
 
     /// Reads the next long text, unless two that have been read wait for their turn.
     private func readNext() {
         guard !isReading, unreadCount > 0, longCount - unreadCount < Self.mostRead else { return }
         nextRead = max(nextRead, first)
-        while case .take = entries[nextRead].step { nextRead += 1 }
-        guard case .read(let read) = entries[nextRead].step else { return }
+        while case .take = step(nextRead) { nextRead += 1 }
+        guard case .read(let read) = step(nextRead) else { return }
         let (index, closeCount) = (nextRead, closeCount)
-        entries[index].step = .reading
+        entries[index - start].step = .reading
         isReading = true
         Task { [weak self] in
             let take = await read()
             guard let self, closeCount == self.closeCount else { return }
             isReading = false
             unreadCount -= 1
-            entries[index].step = .take(take)
+            entries[index - start].step = .take(take)
             readNext()
             if index == first { takeSome() }
         }

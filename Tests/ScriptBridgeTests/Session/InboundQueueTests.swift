@@ -144,6 +144,29 @@ struct InboundQueueTests {
         #expect(token == nil)
     }
 
+    @Test("The queue does not keep what was processed, even if it is never empty")
+    func growth() async {
+        let (first, second) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        weak var token: Token?
+        do {
+            let held = Token()
+            token = held
+            queue.read(byteCount: 1, reject: { _ in _ = held }) {
+                for await _ in first.stream {}
+                return {}
+            }
+        }
+        for number in 0..<2_000 { take("\(number)") }
+        read("last", until: second.stream)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(token != nil)
+        first.continuation.finish()
+        await waitUntil { log.lines.count == 2_000 }
+        #expect(token == nil)
+        second.continuation.finish()
+        await waitUntil { log.lines.last == "last" }
+    }
+
     @Test("Closing processes what is read and rejects the rest")
     func close() async {
         let gate = AsyncStream<Void>.makeStream()
