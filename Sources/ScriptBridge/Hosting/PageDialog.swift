@@ -18,7 +18,7 @@ public struct PageDialog: Hashable, Sendable {
     /// The kind of dialog.
     public let kind: Kind
 
-    /// The text of the page, cut to 4,096 characters.
+    /// The text of the page, cut to 4,096 Unicode scalars.
     public let message: String
 
     /// The origin of the document that asks, to show with the text; nil if the engine does not
@@ -28,14 +28,18 @@ public struct PageDialog: Hashable, Sendable {
     /// Whether the main frame asks; nil if the engine does not report it.
     public let isMainFrame: Bool?
 
-    /// The maximum length of a page's text, in characters.
+    /// The maximum length of a page's text, in Unicode scalars: a character may have any number.
     static let maximumLength: Int = 4_096
+
+    private static func start(of text: String) -> String {
+        String(text.unicodeScalars.prefix(maximumLength))
+    }
 
     /// Creates a dialog.
     ///
     /// - Parameters:
     ///   - kind: The kind of dialog.
-    ///   - message: The text of the page; cut to 4,096 characters.
+    ///   - message: The text of the page; cut to 4,096 Unicode scalars.
     ///   - origin: The origin of the document that asks.
     ///   - isMainFrame: Whether the main frame asks.
     public init(
@@ -45,11 +49,11 @@ public struct PageDialog: Hashable, Sendable {
         isMainFrame: Bool? = nil
     ) {
         if case .prompt(let text) = kind {
-            self.kind = .prompt(text: String(text.prefix(Self.maximumLength)))
+            self.kind = .prompt(text: Self.start(of: text))
         } else {
             self.kind = kind
         }
-        self.message = String(message.prefix(Self.maximumLength))
+        self.message = Self.start(of: message)
         self.origin = origin
         self.isMainFrame = isMainFrame
     }

@@ -88,11 +88,13 @@ public final class PageDialogs {
     public func reset() {
         count = 0
         isReported = false
-        for (task, answered) in open.values {
+        // Cancelling a task may run code of the app, which may call this method again.
+        let dismissed = open.values
+        open = [:]
+        for (task, answered) in dismissed {
             task.cancel()
             answered.resume(returning: .dismiss)
         }
-        open = [:]
     }
 }
 

@@ -84,6 +84,33 @@ struct PageDialogTests {
         await waitUntil { log.lines == ["open", "cancelled"] }
     }
 
+    @Test("The app may dismiss the dialogs again while they are dismissed")
+    func leftTwice() async throws {
+        let log = Log()
+        let dialogs = PageDialogs { _ in
+            log.lines.append("ask")
+            return await withTaskCancellationHandler {
+                try? await Task.sleep(for: .seconds(1_000))
+                return .confirm
+            } onCancel: {
+                MainActor.assumeIsolated { log.whenCancelled() }
+            }
+        }
+        log.whenCancelled = { dialogs.reset() }
+        let open = Task { await dialogs.answer(PageDialog(.confirm, "open")) }
+        await waitUntil { log.lines == ["ask"] }
+        dialogs.reset()
+        #expect(await open.value == .dismiss)
+    }
+
+    @Test("A text is cut by scalars, because a character may have any number of them")
+    func length() {
+        let text = "a" + String(repeating: "\u{301}", count: 10_000)
+        let dialog = PageDialog(.prompt(text: text), text)
+        #expect(dialog.message.unicodeScalars.count == 4_096)
+        #expect(dialog.kind == .prompt(text: dialog.message))
+    }
+
     @Test("The next page's question waits until the app has removed the dismissed one")
     func neverTwo() async throws {
         let gate = Gate()
@@ -159,5 +186,6 @@ struct PageDialogTests {
     @MainActor
     private final class Log {
         var lines: [String] = []
+        var whenCancelled: @MainActor () -> Void = {}
     }
 }
