@@ -46,6 +46,9 @@ extension InMemoryPage {
 
     /// Records a call that the channel's envelope has written; fails if the page lacks the function.
     func take(_ call: PageCall) -> Result<Void, BridgeError> {
+        if let policy = call.policy, !policy.acceptsUnknownSource, !policy.accepts(source) {
+            return .failure(.pageNotAccepted)
+        }
         calls.append(call.expression)
         guard let result = functions[call.function] else {
             return .failure(.functionNotFound(call.function))

@@ -15,7 +15,7 @@ package struct PageCall {
     package let function: FunctionPath
 
     /// The origins whose main frame may receive the call; nil if the host cannot check.
-    let policy: OriginPolicy?
+    package let policy: OriginPolicy?
 
     /// Creates a call.
     ///

@@ -10,6 +10,21 @@ import Testing
 struct EnvelopeCommandTests: EnvelopeSuite {
     let fixture = EnvelopeFixture()
 
+    @Test("A command reaches only a page that its own channel accepts")
+    func policy() async throws {
+        let rows = ScriptChannel(
+            "rows", accepting: .mainFrame(of: "https://other.example"), envelope: RowEnvelope())
+        let app = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        let page = try InMemoryPage(channels: [app, rows])
+        try page.expose("rows.take", returning: true)
+        let show = EnvelopeCommand("show", on: "rows")
+        let error = await #expect(throws: BridgeError.self) {
+            _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
+        }
+        #expect(error?.code == .pageNotAccepted)
+        #expect(page.calls.isEmpty)
+    }
+
     @Test("A command ends with the page's acknowledgement or failure")
     func commands() async throws {
         let page = try page()
