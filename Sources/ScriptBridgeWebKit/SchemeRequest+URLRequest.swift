@@ -21,7 +21,10 @@ extension SchemeRequest {
         maximum: Int,
         for webView: Int
     ) async throws -> SchemeRequest {
-        let body = try request.httpBody ?? request.httpBodyStream?.contents(upTo: maximum + 1)
+        let body =
+            try request.httpBody
+            ?? request.httpBodyStream?.contents(
+                upTo: maximum == .max ? .max : maximum + 1)
         var read = SchemeRequest(
             url: request.url?.absoluteString ?? "", method: request.httpMethod ?? "GET",
             headers: request.allHTTPHeaderFields ?? [:], body: body ?? Data())

@@ -174,6 +174,8 @@ public final class WebViewConnection {
     func close() {
         guard let host else { return }
         session.close()
+        // The observer may have removed the bridge meanwhile.
+        guard self.host === host else { return }
         let isWaiting = !evaluations.isEmpty
         // Fail before telling the page, because the page may end the evaluations at once.
         evaluations.fail(.bridgeRemoved)

@@ -122,6 +122,8 @@ extension SessionState {
         if waiting == 0 {
             return report(name, .noListener)
         }
+        // The page may send any name, and would fill the memory with long ones.
+        guard name.utf8.count <= Self.longestUnheardName else { return }
         let name = BytewiseString(name)
         let count = events.unheard[name, default: 0] + waiting
         // The page may send any number.
@@ -132,6 +134,8 @@ extension SessionState {
         events.unheardCount += waiting
         events.unheard[name] = count == 0 ? nil : count
     }
+
+    private static let longestUnheardName = 1_000
 
     /// Reports the events that waited in a document that has ended (row HE8).
     mutating func loseUnheard(_ error: BridgeError) {

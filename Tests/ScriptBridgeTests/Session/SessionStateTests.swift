@@ -36,6 +36,17 @@ struct SessionStateTests {
         #expect((host.answers + host.pushes).isEmpty)
     }
 
+    @Test("The names of unheard events cannot fill the memory")
+    func longNames() throws {
+        var host = try StateHost(Self.channel(.mainFrame(of: "https://example.com")))
+        for name in [String(repeating: "x", count: 1_001), "short"] {
+            try host.post(
+                #"{"bridge":1,"document":"d","messages":[{"unheard":"\#(name)","waiting":1}]}"#,
+                from: .example)
+        }
+        #expect(host.state.events.unheard.keys.map(\.text) == ["short"])
+    }
+
     @Test(
         "Random events: every post gets one answer, every message one outcome, and nothing is left"
     )
