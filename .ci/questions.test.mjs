@@ -30,6 +30,7 @@ const questions = [
   ['Other handlers and SDKs on the same controller?', 'TheLifeOfAPage', 'those of an SDK'],
   ['What survives a reload, the back-forward cache, the end of the process?', 'TheLifeOfAPage', 'back to a cached page'],
   ['An older app with a newer page?', 'TheLifeOfAPage', '## An older app with a newer page'],
+  ['A newer app with an older page?', 'TheLifeOfAPage', '## A newer app with an older page'],
   ['Local files?', 'TrustAndOrigins', '## Accept local files'],
   ['Android?', 'ScriptBridge', 'no host for Android'],
   ['Iframes?', 'Troubleshooting', '## In an iframe'],

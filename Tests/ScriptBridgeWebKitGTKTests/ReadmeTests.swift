@@ -59,7 +59,7 @@ extension RealWebKit {
             }
             let seen = await PageScript.run(
                 """
-                while (!seen.theme) await new Promise(resolve => setTimeout(resolve));
+                while (!seen.theme || !seen.place) await new Promise(resolve => setTimeout(resolve));
                 return JSON.stringify(seen);
                 """, in: webView)
             #expect(
