@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { failure, makePage, result, said, settled } from './page.mjs';
+import { failure, makePage, result, said, settled, statements } from './page.mjs';
 
 const read = name => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const source = `${read('bridge.js')}\n${read('upload.js')}`;
@@ -174,6 +174,25 @@ test('an upload that ends while its file is being read holds up no other upload'
     await settled();
   }
   assert.deepEqual([await uploads[0], await uploads[2]], ['done', 'done']);
+});
+
+test('an upload that is aborted cancels any of its chunks, and so holds up no other upload', async () => {
+  for (const answered of [0, 1]) {
+    const controllers = [new AbortController(), new AbortController()];
+    const { page, uploads } = await makeSeveral([chunk, chunk], index => ({ signal: controllers[index].signal }));
+    for (const piece of page.reading.splice(0)) await piece.done();
+    // Each piece is sent in several chunks.
+    if (answered) (await page.next()).reply(false);
+    const { id, data } = await page.next();
+    const aborted = data.id - 1;
+    controllers[aborted].abort();
+    await assert.rejects(uploads[aborted], { code: 'cancelled' });
+    await settled();
+    const cancelled = page.packets.flatMap(({ messages }) => messages).filter(({ cancel }) => cancel);
+    assert.deepEqual(cancelled, [statements.cancel(data.id), statements.cancel(id)]);
+    // The other one has its turn, although the chunk has no reply.
+    assert.equal((await page.next()).data.id, 2 - aborted);
+  }
 });
 
 test('if the host has no room, the page asks for it and waits for the answer', async () => {

@@ -133,14 +133,15 @@ extension BytesScript {
             /** @type {Promise<void> | undefined} */
             let flight;
             // Cancels the pending chunk when the upload ends, so that other uploads continue even if the reply
-            // is lost. Not an AbortSignal, whose inherited methods the page may have replaced.
+            // is lost. Not an AbortSignal, whose inherited methods the page may have replaced. Not forgotten when
+            // a chunk ends, because the next one may have begun by then; for one that has ended it does nothing.
             /** @type {(() => void) | undefined} */
             let stop;
             /** @type {any} */
             const ending = {
               __proto__: null,
               addEventListener(/** @type {string} */ _, /** @type {() => void} */ abort) { stop = abort; },
-              removeEventListener() { stop = undefined; },
+              removeEventListener() {},
             };
             // The reads in progress, which must not hold up other uploads once this one has ended.
             /** @type {any} */
