@@ -242,10 +242,11 @@
   /**
    * @param {number} id
    * @param {unknown} [failure]
+   * @param {any} [reply]
    */
-  function cancel(id, failure) {
+  function cancel(id, failure, reply) {
     if (open[id]) enqueue(`{"id":${id},"cancel":true}`);
-    end(id, failure, 0);
+    end(id, failure, reply);
   }
 
   /** @type {import('./bridge').AnyBridge['post']} */
@@ -282,7 +283,7 @@
     let timer;
     const failed = (/** @type {string} */ code, /** @type {string} */ how) => new BridgeError(code, `${name} ${how}.`);
     const aborted = () => failed('cancelled', 'was aborted');
-    const abort = () => cancel(id, aborted());
+    const abort = () => cancel(id, aborted(), 0);
     // Anything but a number could end up as arbitrary text in the packet.
     if (value !== undefined && (typeof value !== 'number' || !(value > 0))) reject('invalidOption', `${option} above 0`, value);
     // Timers overflow at 2 ** 31 milliseconds.

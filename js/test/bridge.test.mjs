@@ -137,6 +137,20 @@ test('an inner frame cancels its pending messages when it navigates away, as the
   }
 });
 
+test('in any frame, a loop gets the kept elements before it learns that the page navigated away', async () => {
+  for (const top of ['globalThis', '{}']) {
+    const page = makePage({ answer: () => said(), before: `self = globalThis; top = ${top};` });
+    const elements = page.bridge.subscribe('Downloads');
+    page.ScriptBridge.receive(said([element(1, 'a'), element(1, 'b')]));
+    await settled();
+    page.dispatch('pagehide');
+    assert.deepEqual({ ...await elements.next() }, { value: 'a', done: false });
+    assert.deepEqual({ ...await elements.next() }, { value: 'b', done: false });
+    await rejects(elements.next(), 'documentGone');
+    assert.deepEqual({ ...await elements.next() }, { value: undefined, done: true });
+  }
+});
+
 test('a rejected post is reported on the console', async () => {
   const page = makePage({ answer: replying([{ name: 'ActionButton', error: { code: 'invalidMessage', message: 'icon: missing' } }]) });
   page.bridge.post('ActionButton');
