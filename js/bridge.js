@@ -510,7 +510,7 @@
   function expose(functions) {
     const names = keysOf(functions);
     each(names, name => {
-      if (!isName(name) || name in members || typeof functions[name] !== 'function') {
+      if (!isName(name) || typeof functions[name] !== 'function' || name in members) {
         reject('invalidName', 'free name of a function', name);
       }
     });
@@ -525,12 +525,13 @@
   const supports = name => name in withNullPrototype(handled);
 
   /** @type {any} */
-  const bridge = {
+  const bridge = { upload: 0 };
+  /** @type {Record<string, unknown>} */
+  const members = {
     // Until upload.js replaces it: rejects, because nothing handles an upload.
     upload: (/** @type {any} */ name) => /** @type {any} */ (request)(name),
+    on, request, supports, context, post, subscribe, expose, isNative: !!send, BridgeError,
   };
-  /** @type {Record<string, unknown>} */
-  const members = { on, request, supports, context, post, subscribe, expose, isNative: !!send, BridgeError };
   each(keysOf(members), name => defineProperty(bridge, name, { value: members[name], enumerable: true }));
 
   // The host's entry point. The page cannot replace it if there is a host. The page may always replace

@@ -215,7 +215,7 @@ test('exposed functions are members of the bridge', () => {
 
 test('expose rejects values that are not functions and the bridge\'s own names, and then exposes nothing', () => {
   const page = makePage();
-  for (const name of ['post', 'request', 'on', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'a-b', '1a', '']) {
+  for (const name of ['post', 'request', 'on', 'upload', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'a-b', '1a', '']) {
     assert.throws(() => page.bridge.expose({ fine() {}, [name]() {} }), { code: 'invalidName' }, name);
   }
   assert.throws(() => page.bridge.expose({ fine() {}, number: 1 }), { code: 'invalidName' });
