@@ -23,11 +23,11 @@ ${umd.map(path => `<script src="${path.split('/').at(-1)}"></script>`).join('\n'
   import { FakeHost } from './bridge/testing.mjs';
   const seen = [];
   const host = new FakeHost({
-    requests: { GetLocation: ({ accurate }) => ({ longitude: accurate ? 13.25 : 13 }) },
+    requests: { GetLocation: ({ accurate }) => ({ longitude: accurate ? 13.25 : 13 }), Title: ({ of }) => 'title ' + of },
     subscriptions: { Count: async function* ({ to }) {
       const pause = () => new Promise(resolve => setTimeout(resolve, 20));
       try { for (let number = 1; ; number++, await pause()) yield Math.min(number, to); } finally { seen.push('stopped'); }
-    } },
+    }, State: async function* ({ of }) { yield 'state ' + of; await new Promise(() => {}); } },
   });
   host.install();
   const { useEvent, useRequest, useSubscription } = await import('./hooks.mjs');
@@ -46,6 +46,16 @@ ${umd.map(path => `<script src="${path.split('/').at(-1)}"></script>`).join('\n'
   await until('dark,3,13.25,,unknownMessage');
   root.unmount();
   while (!seen.includes('stopped')) await new Promise(resolve => setTimeout(resolve, 20));
+  const other = ReactDOM.createRoot(document.getElementById('root'));
+  function Document({ of }) {
+    const text = [useRequest('Title', { of }).reply, useSubscription('State', { of }, 'no state')].join();
+    if (seen.at(-1) !== of + ':' + text) seen.push(of + ':' + text);
+    return createElement('p', null, text);
+  }
+  for (const of of [1, 2]) {
+    other.render(createElement(Document, { of }));
+    await until('title ' + of + ',state ' + of);
+  }
   await fetch('/', { method: 'POST', body: JSON.stringify(seen) });
 </script>`;
 
@@ -56,7 +66,11 @@ test('frameworks: the hooks for React follow events, subscriptions and requests,
   writeFileSync(join(folder, 'follow.mjs'), follow);
   writeFileSync(join(folder, 'hooks.mjs'), react);
   writeFileSync(join(folder, 'index.html'), page);
-  assert.deepEqual(await reportOf(folder, 'index.html'), ['<p>light,0,,,</p>', 'stopped']);
+  const [html, stopped, ...shown] = await reportOf(folder, 'index.html');
+  assert.deepEqual([html, stopped], ['<p>light,0,,,</p>', 'stopped']);
+  // What is shown for new data is never what belongs to the data before.
+  assert.deepEqual([shown[0], shown.at(-1)], ['1:,no state', '2:title 2,state 2']);
+  assert.deepEqual(shown.filter(text => text.startsWith('2:') && text.includes('1')), []);
 }));
 
 /** Runs code of the article in Node, with the package and a fake host. */
@@ -72,6 +86,28 @@ const host = `import { FakeHost } from 'scriptbridge/testing';
   const host = new FakeHost({ subscriptions: { Count: async function* () { yield 1; yield 2; await new Promise(() => {}); } } });
   host.install();
   const settled = () => new Promise(resolve => setTimeout(resolve, 50));`;
+
+test('frameworks: a function that follows a subscription passes on nothing after it was told to stop', async () => {
+  assert.deepEqual(await inNode({}, `
+    import { FakeHost } from 'scriptbridge/testing';
+    let give;
+    new FakeHost({ subscriptions: { Count: async function* () { for (;;) yield await new Promise(resolve => { give = resolve; }); } } }).install();
+    const { follow } = await import('./follow.mjs');
+    const settled = () => new Promise(resolve => setTimeout(resolve));
+    let count = 0, late = 0;
+    for (let ticks = 0; ticks < 40; ticks++) {
+      let hasStopped = false;
+      const stop = follow('Count', {}, () => { count++; late += hasStopped; });
+      await settled();
+      give(1);
+      for (let tick = 0; tick < ticks; tick++) await null;
+      hasStopped = true;
+      stop();
+      await settled();
+    }
+    console.log(count > 0, late);
+    process.exit();`), ['true 0']);
+});
 
 test('frameworks: the composables for Vue start when mounted and stop with their scope', async () => {
   // What Vue documents of these three functions.
