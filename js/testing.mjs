@@ -132,7 +132,8 @@ export class FakeHost {
       return;
     }
     if (!isFirst) throw tooLate();
-    installed.host = { take: text => this.#take(text) };
+    installed.host?.end();
+    installed.host = { take: text => this.#take(text), end: () => { this.#session.navigate(); } };
     for (const name of Object.keys(names)) delete names[name];
     for (const name of this.#handlers.names) names[name] = 1;
     page.scriptBridgeConfiguration.context = this.#context;

@@ -10,7 +10,7 @@ export const isFirst = !page.ScriptBridge;
 
 /**
  * The most recently installed host. bridge.js runs once per page and talks to this host.
- * @type {{ host?: { take(text: string): unknown } }}
+ * @type {{ host?: { take(text: string): unknown, end(): void } }}
  */
 export const installed = {};
 

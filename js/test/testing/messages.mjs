@@ -181,6 +181,28 @@ export const messages = {
     equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
   },
 
+  async 'a host that another one replaces aborts its handlers, as when the page navigates away'() {
+    const aborted = [];
+    const host = new FakeHost({
+      requests: { Wait: (data, { signal }) => new Promise(() => signal.addEventListener('abort', () => aborted.push('Wait'))) },
+      subscriptions: { async *Count() {
+        try {
+          for (let number = 0; ; number++) yield number;
+        } finally {
+          aborted.push('Count');
+        }
+      } },
+    });
+    const bridge = await host.load();
+    const waiting = outcome(bridge.request('Wait'));
+    const numbers = bridge.subscribe('Count');
+    await numbers.next();
+    await new FakeHost().load();
+    equal((await waiting).rejected, 'documentGone');
+    for (let turn = 0; turn < 5; turn++) await turns();
+    equal(aborted, ['Wait', 'Count']);
+  },
+
   async 'removing the bridge fails pending messages and later ones'() {
     const host = new FakeHost({ requests: { Wait: () => new Promise(() => {}) } });
     const bridge = await host.load();
