@@ -148,7 +148,7 @@ export class Session {
   remove() {
     this.#endDocuments('hostGone');
     this.endTurn();
-    this.#events.documentEnded('hostGone');
+    this.#events.documentEnded('hostGone', this.#events.takeForNewDocument());
     this.#current = undefined;
   }
 

@@ -203,6 +203,14 @@ export const messages = {
     equal(aborted, ['Wait', 'Count']);
   },
 
+  async 'removing the bridge reports the events that wait for a page'() {
+    const host = new FakeHost();
+    host.emit('opened', 1);
+    host.emit('shade', 'dark', { delivery: 'latest' });
+    host.remove();
+    equal(host.undelivered, ['hostGone']);
+  },
+
   async 'removing the bridge fails pending messages and later ones'() {
     const host = new FakeHost({ requests: { Wait: () => new Promise(() => {}) } });
     const bridge = await host.load();
