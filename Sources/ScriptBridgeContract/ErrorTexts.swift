@@ -5,7 +5,7 @@ import ScriptBridge
 
 extension BridgeError {
     static func duplicate(_ what: String, named name: String) -> BridgeError {
-        BridgeError(.duplicateName, "There are two \(what) “\(name)”.")
+        BridgeError(.duplicateName, "There are two \(what) “\(name)”. Rename or remove one.")
     }
 
     static func contract(_ file: String, isMissing error: any Error) -> BridgeError {

@@ -12,7 +12,7 @@ extension BridgeError {
         "The session of the bridge components is gone. Keep it as long as its web view.")
 
     static func duplicateHandler(_ name: String) -> BridgeError {
-        BridgeError(.duplicateName, "There are two handlers for “\(name)”.")
+        BridgeError(.duplicateName, "There are two handlers for “\(name)”. Remove one.")
     }
 
     static func invalidComponentName(_ name: String) -> BridgeError {
@@ -92,7 +92,7 @@ extension NavigationError {
     }
 
     static func duplicateTab(_ name: String) -> NavigationError {
-        NavigationError(.duplicateTab, "Two tabs are named “\(name)”.")
+        NavigationError(.duplicateTab, "Two tabs are named “\(name)”. Rename one.")
     }
 
     static let modalStackAsTab = NavigationError(

@@ -165,7 +165,7 @@ actor FileReader {
         try file.seek(toOffset: UInt64(offset))
         let data = try file.read(upToCount: count)
         guard data?.count == count, FileVersion(path) == version else {
-            throw POSIXError(.ESTALE)
+            throw BridgeError.fileChanged
         }
         offset += count
         return data

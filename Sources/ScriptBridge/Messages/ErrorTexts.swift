@@ -457,16 +457,19 @@ extension BridgeError {
     }
 
     static func duplicateHandler(_ name: String, on channel: ChannelName) -> BridgeError {
-        BridgeError(.duplicateName, "Channel “\(channel)” has two handlers for “\(name)”.")
+        BridgeError(
+            .duplicateName,
+            "Channel “\(channel)” has two handlers for “\(name)”. Rename or remove one.")
     }
 
     static func duplicateOthers(on channel: ChannelName) -> BridgeError {
         BridgeError(
-            .duplicateName, "Channel “\(channel)” has two handlers for all other messages.")
+            .duplicateName,
+            "Channel “\(channel)” has two handlers for all other messages. Remove one.")
     }
 
     static func duplicateChannel(_ name: ChannelName) -> BridgeError {
-        BridgeError(.duplicateName, "Two channels are named “\(name)”.")
+        BridgeError(.duplicateName, "Two channels are named “\(name)”. Rename or remove one.")
     }
 
     static func unusedWebViewLimits(
@@ -639,6 +642,18 @@ extension BridgeError {
 
     static let downloadDropped = BridgeError(
         .documentGone, "The page ended, or the bridge was removed, before the page had all bytes.")
+
+    static let fewerBytes = BridgeError(
+        .downloadIncomplete,
+        "The chunks have fewer bytes than announced. Correct the byteCount, or pass nil.")
+
+    static let moreBytes = BridgeError(
+        .downloadIncomplete,
+        "The chunks have more bytes than announced. Correct the byteCount, or pass nil.")
+
+    static let fileChanged = BridgeError(
+        .downloadIncomplete,
+        "The file changed while it was read. Send a copy, or wait until it is written.")
 
     static func downloadIncomplete(underlyingError: (any Error)?) -> BridgeError {
         BridgeError(

@@ -156,11 +156,11 @@ actor SequenceReader<Chunks: AsyncSequence> where Chunks.Element == Data {
         guard let chunk = try await own.next() else {
             // A sequence may also end because its reader was cancelled.
             try Task.checkCancellation()
-            if let rest, rest > 0 { throw POSIXError(.EMSGSIZE) }
+            if let rest, rest > 0 { throw BridgeError.fewerBytes }
             return nil
         }
         if let rest {
-            guard chunk.count <= rest else { throw POSIXError(.EMSGSIZE) }
+            guard chunk.count <= rest else { throw BridgeError.moreBytes }
             self.rest = rest - chunk.count
         }
         iterator = own

@@ -109,4 +109,15 @@ extension VisitError: CustomStringConvertible {
 extension VisitError: LocalizedError {
     /// The ``description``, for the `localizedDescription` that an app logs.
     public var errorDescription: String? { description }
+
+    /// What the app can do; nil if it can only offer another attempt.
+    public var recoverySuggestion: String? {
+        switch code {
+        case .contentTypeMismatch: "A web view cannot show this document: open it in another app."
+        case .pageNotLoaded: "The page has neither Turbo nor Turbolinks: load one in the page."
+        case .redirectedElsewhere: "The page opens elsewhere: remove its screen."
+        case .processTerminated: "The page's process ended too often: look at its memory."
+        default: nil
+        }
+    }
 }

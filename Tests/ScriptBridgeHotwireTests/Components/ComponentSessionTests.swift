@@ -270,7 +270,7 @@ import Testing
         twice.on(FormConnect.self) { _, _ in }
         twice.on(FormConnect.self) { _, _ in }
         let error = #expect(throws: BridgeError.self) { try ComponentSession(twice) }
-        #expect(error?.message == "There are two handlers for “form/connect”.")
+        #expect(error?.message == "There are two handlers for “form/connect”. Remove one.")
 
         struct Spaced: ComponentEvent {
             static let component = "a b"

@@ -213,7 +213,7 @@ struct NavigationTabsTests {
         let duplicate = #expect(throws: NavigationError.self) {
             try NavigationTabs([NavigationTab("other", start: Self.url("/")), home, home])
         }
-        #expect(duplicate?.message == "Two tabs are named “home”.")
+        #expect(duplicate?.message == "Two tabs are named “home”. Rename one.")
         #expect(
             code { () throws(NavigationError) in
                 _ = try NavigationTabs([home], selected: "other")

@@ -42,6 +42,16 @@ struct VisitErrorTests {
         ),
     ]
 
+    @Test("An error that no attempt mends suggests what else to do")
+    func suggestions() {
+        let codes: [VisitError.Code] = [
+            .contentTypeMismatch, .pageNotLoaded, .processTerminated, .timedOut,
+        ]
+        #expect(
+            codes.map { VisitError($0).recoverySuggestion?.contains(":") } == [true, true, true, nil])
+        #expect(VisitError.http(404).recoverySuggestion == nil)
+    }
+
     @Test("Each error says what is wrong and when to try again", arguments: rows.indices)
     func rules(index: Int) {
         let row = Self.rows[index]

@@ -213,11 +213,15 @@ struct ChannelDispatcherTests {
         channel.on(Refresh.self) { _, _ in }
         #expect(
             throws: BridgeError(
-                .duplicateName, "Channel “nativeApp” has two handlers for “Refresh”.")
+                .duplicateName,
+                "Channel “nativeApp” has two handlers for “Refresh”. Rename or remove one.")
         ) {
             try ChannelDispatcher(channels: [channel])
         }
-        #expect(throws: BridgeError(.duplicateName, "Two channels are named “nativeApp”.")) {
+        #expect(
+            throws: BridgeError(
+                .duplicateName, "Two channels are named “nativeApp”. Rename or remove one.")
+        ) {
             try ChannelDispatcher(channels: [.fixture(), .fixture()])
         }
     }

@@ -149,7 +149,8 @@ struct OtherMessagesTests {
         var channel = observed()
         channel.onOtherMessages { _, _ in }
         let error = BridgeError(
-            .duplicateName, "Channel “nativeApp” has two handlers for all other messages.")
+            .duplicateName,
+            "Channel “nativeApp” has two handlers for all other messages. Remove one.")
         #expect(throws: error) { try ChannelDispatcher(channels: [channel]) }
     }
 

@@ -332,13 +332,20 @@ struct ContractIssueTests {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
         for _ in 0..<2 { channel.on(Ask<Int>.self) { _, _ in 1 } }
         #expect(
-            throws: BridgeError(.duplicateName, "Channel “nativeApp” has two handlers for “Ask”.")
+            throws: BridgeError(
+                .duplicateName,
+                "Channel “nativeApp” has two handlers for “Ask”. Rename or remove one.")
         ) { try BridgeContract(channels: [channel]) }
         let function = ScriptFunction<String, Void>("bridge.go")
-        #expect(throws: BridgeError(.duplicateName, "There are two functions “bridge.go”.")) {
+        #expect(
+            throws: BridgeError(
+                .duplicateName, "There are two functions “bridge.go”. Rename or remove one.")
+        ) {
             try BridgeContract(channels: [], functions: [.init(function), .init(function)])
         }
-        #expect(throws: BridgeError(.duplicateName, "There are two events “a”.")) {
+        #expect(
+            throws: BridgeError(.duplicateName, "There are two events “a”. Rename or remove one.")
+        ) {
             try BridgeContract(
                 channels: [], events: [.init("a", Int.self), .init("a", String.self)])
         }
