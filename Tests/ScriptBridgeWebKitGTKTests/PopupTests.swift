@@ -2,6 +2,7 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
