@@ -83,7 +83,11 @@ const inNode = (files, code) => inFolder(folder => {
 });
 
 const host = `import { FakeHost } from 'scriptbridge/testing';
-  const host = new FakeHost({ subscriptions: { Count: async function* () { yield 1; yield 2; await new Promise(() => {}); } } });
+  const stopped = new Promise(resolve => { globalThis.stop = resolve; });
+  const host = new FakeHost({
+    requests: { Where: () => 'here', Never: async (_, { signal }) => new Promise(() => signal.addEventListener('abort', stop)) },
+    subscriptions: { Count: async function* () { yield 1; yield 2; await new Promise(() => {}); } },
+  });
   host.install();
   const settled = () => new Promise(resolve => setTimeout(resolve, 50));`;
 
@@ -109,17 +113,22 @@ test('frameworks: a function that follows a subscription passes on nothing after
     process.exit();`), ['true 0']);
 });
 
-test('frameworks: the composables for Vue start when mounted and stop with their scope', async () => {
-  // What Vue documents of these three functions.
-  const contract = `export const hooks = { mounted: [], disposed: [] };
+/** What Vue documents of these three functions. */
+const vueFiles = {
+  'node_modules/vue/package.json': '{ "type": "module", "main": "index.js" }',
+  'node_modules/vue/index.js': `export const hooks = { mounted: [], disposed: [] };
     export const onMounted = run => hooks.mounted.push(run);
     export const onScopeDispose = run => hooks.disposed.push(run);
-    export const shallowRef = value => ({ value });`;
-  assert.deepEqual(await inNode({ 'node_modules/vue/package.json': '{ "type": "module", "main": "index.js" }', 'node_modules/vue/index.js': contract, 'vue.mjs': vue }, `${host}
+    export const shallowRef = value => ({ value });`,
+  'vue.mjs': vue,
+};
+
+test('frameworks: the composables for Vue start when mounted and stop with their scope', async () => {
+  assert.deepEqual(await inNode(vueFiles, `${host}
     import { hooks } from 'vue';
-    const { useEvent, useSubscription } = await import('./vue.mjs');
-    const values = [useEvent('theme', 'light'), useSubscription('Count', {}, 0)];
-    const print = () => console.log(values.map(({ value }) => value).join());
+    const { useEvent, useRequest, useSubscription } = await import('./vue.mjs');
+    const values = [useEvent('theme', 'light'), useSubscription('Count', {}, 0), useRequest('Where'), useRequest('Missing'), useRequest('Never')];
+    const print = () => console.log(values.map(({ value }) => value.error?.code ?? JSON.stringify(value)).join(' '));
     print();
     for (const run of hooks.mounted) run();
     host.emit('theme', 'dark');
@@ -127,23 +136,55 @@ test('frameworks: the composables for Vue start when mounted and stop with their
     print();
     for (const run of hooks.disposed) run();
     host.emit('theme', 'blue');
+    await stopped;
     await settled();
     print();
-    process.exit();`), ['light,0', 'dark,2', 'dark,2']);
+    process.exit();`), ['"light" 0 {} {} {}', '"dark" 2 {"reply":"here"} unknownMessage {}', '"dark" 2 {"reply":"here"} unknownMessage {}']);
 });
 
 test('frameworks: the stores for Svelte keep its contract', async () => {
   assert.deepEqual(await inNode({ 'stores.mjs': svelte }, `${host}
-    const { eventStore, subscriptionStore } = await import('./stores.mjs');
+    const { eventStore, requestStore, subscriptionStore } = await import('./stores.mjs');
     const seen = [];
-    const stops = [eventStore('theme', 'light'), subscriptionStore('Count', {}, 0)].map(store => store.subscribe(value => seen.push(value)));
+    const stops = [eventStore('theme', 'light'), subscriptionStore('Count', {}, 0), requestStore('Where'), requestStore('Missing'), requestStore('Never')]
+      .map((store, index) => store.subscribe(value => seen.push(index + ': ' + (value.error?.code ?? JSON.stringify(value)))));
     host.emit('theme', 'dark');
     await settled();
     for (const stop of stops) stop();
     host.emit('theme', 'blue');
+    await stopped;
     await settled();
-    console.log(seen.sort().join());
-    process.exit();`), ['0,1,2,dark,light']);
+    for (const line of seen.sort()) console.log(line);
+    process.exit();`), ['0: "dark"', '0: "light"', '1: 0', '1: 1', '1: 2', '2: {"reply":"here"}', '2: {}', '3: unknownMessage', '3: {}', '4: {}']);
+});
+
+// Each program ends by itself, so nothing is pending on the server.
+const onServer = `import { bridge } from 'scriptbridge';
+  console.log(typeof window, bridge.isNative);
+  console.error = (...values) => console.log('reported', ...values);`;
+
+test('frameworks: on a server, the composables for Vue have their first values', async () => {
+  // Vue calls no onMounted there.
+  assert.deepEqual(await inNode(vueFiles, `${onServer}
+    import { hooks } from 'vue';
+    const { useEvent, useRequest, useSubscription } = await import('./vue.mjs');
+    const values = [useEvent('theme', 'light'), useSubscription('Count', {}, 0), useRequest('Where')];
+    for (const run of hooks.disposed) run();
+    await new Promise(resolve => setTimeout(resolve, 50));
+    console.log(JSON.stringify(values));`), ['undefined false', '[{"value":"light"},{"value":0},{"value":{}}]']);
+});
+
+test('frameworks: on a server, the stores for Svelte have their first values, and report nothing', async () => {
+  // Svelte subscribes while it renders, reads the value, and unsubscribes in the same turn.
+  assert.deepEqual(await inNode({ 'stores.mjs': svelte }, `${onServer}
+    const { eventStore, requestStore, subscriptionStore } = await import('./stores.mjs');
+    const values = [eventStore('theme', 'light'), subscriptionStore('Count', {}, 0), requestStore('Where')].map(store => {
+      const read = [];
+      store.subscribe(value => read.push(value))();
+      return read;
+    });
+    await new Promise(resolve => setTimeout(resolve, 50));
+    console.log(JSON.stringify(values));`), ['undefined false', '[["light"],[0],[{}]]']);
 });
 
 test('frameworks: the loud bridge prints each call, and works', async () => {
