@@ -187,12 +187,28 @@ test('frameworks: on a server, the stores for Svelte have their first values, an
     console.log(JSON.stringify(values));`), ['undefined false', '[["light"],[0],[{}]]']);
 });
 
-test('frameworks: the loud bridge prints each call, and works', async () => {
+test('frameworks: the loud bridge prints each call, what comes back, and each event, and works', async () => {
   assert.deepEqual(await inNode({ 'loud.mjs': loud }, `import { FakeHost } from 'scriptbridge/testing';
-    new FakeHost({ requests: { Where: () => 'here' } }).install();
+    const host = new FakeHost({ messages: { Note() {} }, requests: { Where: () => 'here' }, subscriptions: { *Count() { yield 1; } } });
+    host.install();
     const { loudBridge } = await import('./loud.mjs');
+    loudBridge.post('Note', { text: 'a' });
     console.log(await loudBridge.request('Where', {}), loudBridge.isNative);
     const error = await loudBridge.request('Missing').catch(error => error);
     console.log(error instanceof loudBridge.BridgeError);
-    process.exit();`), ['request Where {}', 'here true', 'request Missing', 'true']);
+    let stop;
+    const theme = new Promise(resolve => { stop = loudBridge.on('theme', resolve); });
+    host.emit('theme', 'dark');
+    console.log(await theme);
+    for await (const number of loudBridge.subscribe('Count')) console.log(number);
+    stop();
+    host.emit('theme', 'light');
+    await new Promise(resolve => setTimeout(resolve, 50));
+    process.on('unhandledRejection', ({ code }) => { console.log('unhandled', code); process.exit(); });
+    loudBridge.request('Missing');`), [
+    "post Note { text: 'a' }", 'request Where {}', 'request Where → here', 'here true',
+    'request Missing', 'request Missing → unknownMessage', 'true',
+    'on theme [Function (anonymous)]', 'theme dark', 'dark', 'subscribe Count', '1',
+    'request Missing', 'request Missing → unknownMessage', 'unhandled unknownMessage',
+  ]);
 });
