@@ -20,6 +20,7 @@ type UploadOf<Upload> = (data: DataOf<Upload>, bytes: UploadedBytes, context: Ha
 type AnyHandlers = Record<string, (data: any, context: HandlerContext) => any>;
 type DataOf<Member> = Member extends { data: infer Value } ? Value : {};
 type ReplyOf<Member> = Member extends { reply: infer Value } ? Value : void;
+type FunctionsOf<Contract> = (Contract extends { functions: infer Functions } ? Functions : {}) & (Contract extends { otherFunctions: infer Others } ? Others : {});
 type ElementOf<Member> = Member extends { element: infer Value } ? Value : unknown;
 type Elements<Value> = AsyncIterable<Value> | Iterable<Value>;
 
@@ -222,14 +223,14 @@ export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknow
     : (name: string, data: unknown, options?: EmitOptions) => void;
 
   /**
-   * Calls a function that the page exposes.
+   * Calls a function that the page exposes, or another one by its path, such as `shop.total`.
    *
    * It rejects with a `HostError` with the code `functionNotFound` or `javaScriptException`.
    */
-  readonly call: Contract extends { functions: infer Functions }
-    ? <N extends Name<Functions>>(
-        name: N, ...values: Functions[N] extends (...values: infer Values) => unknown ? Values : never
-      ) => Promise<Functions[N] extends (...values: any[]) => infer Result ? Awaited<Result> : never>
+  readonly call: Contract extends { functions: unknown }
+    ? <N extends Name<FunctionsOf<Contract>>>(
+        name: N, ...values: FunctionsOf<Contract>[N] extends (...values: infer Values) => unknown ? Values : never
+      ) => Promise<FunctionsOf<Contract>[N] extends (...values: any[]) => infer Result ? Awaited<Result> : never>
     : (name: string, ...values: unknown[]) => Promise<any>;
 
   /** Resolves with the data of the next message, request, subscription or upload with this name. */

@@ -210,11 +210,14 @@ export class FakeHost {
       document: this.#session.document,
       check: sent => this.#contract?.checkCall(name, sent),
     });
-    const bridge = page.ScriptBridge?.bridge;
-    if (typeof bridge?.[name] !== 'function') throw errors.functionNotFound(name);
+    // A name is of the bridge; a path, such as shop.total, is of the page.
+    const steps = name.replace(/^(window|globalThis|self)\./, '').split('.');
+    const last = String(steps.pop());
+    const owner = name.includes('.') ? steps.reduce((/** @type {any} */ object, step) => object?.[step], page) : page.ScriptBridge?.bridge;
+    if (typeof owner?.[last] !== 'function') throw errors.functionNotFound(name);
     let result;
     try {
-      result = copy(await bridge[name](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent))));
+      result = copy(await owner[last](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent))));
     } catch (error) {
       throw new HostError('javaScriptException', String(error), error);
     }

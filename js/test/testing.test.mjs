@@ -59,3 +59,20 @@ test('fake host: a fake host that is loaded after bridge.js reports that', () =>
     await new FakeHost().load().catch(({ code, message }) => console.log(code, message));`;
   assert.equal(said(code), 'bridgeLoaded bridge.js ran before testing.mjs. Import testing.mjs first.');
 });
+
+test('fake host: a function outside the bridge is called by its path, with its contract', () => {
+  const code = `
+    import { FakeHost } from './testing.mjs';
+    const number = 'double', functions = { 'shop.total': { parameters: [{ name: 'count', data: number }], result: number } };
+    const host = new FakeHost({ contract: { format: 1, channels: { nativeApp: {} }, functions, events: {}, types: {} } });
+    await host.load();
+    const failed = call => call.catch(({ code }) => code);
+    const seen = [await failed(host.call('shop.total', 2))];
+    globalThis.shop = { price: 3, total(count) { return count * this.price; } };
+    console.log([...seen, await host.call('shop.total', 2), await failed(host.call('shop.total', '2')), await failed(host.call('total', 2))].join());
+    const other = new FakeHost();
+    const bridge = await other.load();
+    bridge.expose({ register: token => token });
+    console.log([await other.call('window.shop.total', 3), await other.call('register', 'a'), await failed(other.call('shop.none')), await failed(other.call('shop'))].join());`;
+  assert.equal(said(code), 'functionNotFound,6,notInContract,notInContract\n9,a,functionNotFound,functionNotFound');
+});

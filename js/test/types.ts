@@ -53,6 +53,7 @@ interface Contract {
   uploads: { Photo: { data: { album: string }; reply: number; codes: 'noRoom' }; Log: { data: {} } };
   events: { themeChanged: 'light' | 'dark'; context: { locale: string } };
   functions: { register(token: string): Promise<void>; unregister(): void };
+  otherFunctions: { 'shop.total'(currency: string): number };
 }
 declare const typed: Bridge<Contract>;
 
@@ -151,3 +152,16 @@ const file: object = {};
 new FakeHost({ contract: file }).load().then(loaded => loaded.post('Refresh'));
 new FakeHost({ contract: JSON.parse('{}') }).load().then(loaded => loaded.post('Refresh'));
 new FakeHost<Contract>({ requests: { GetVersion: () => '1' } }).load().then(loaded => loaded.post('Badge', 3));
+
+// The host calls functions of the bridge by name, and others by path.
+declare const typedHost: FakeHost<Contract>;
+typedHost.call('register', 'a token').then((nothing: void) => nothing);
+typedHost.call('shop.total', 'EUR').then(total => total.toFixed());
+const total: Contract['otherFunctions']['shop.total'] = currency => currency.length;
+total('EUR').toFixed();
+// @ts-expect-error the argument of a function outside the bridge is checked too
+typedHost.call('shop.total', 3);
+// @ts-expect-error the contract has no such function
+typedHost.call('shop.totals', 'EUR');
+// @ts-expect-error the page does not expose it
+typed.expose({ 'shop.total': () => 3 });
