@@ -27,7 +27,10 @@ extension View {
     /// Adds buttons to the navigation bar.
     ///
     /// <https://developer.apple.com/documentation/swiftui/view/toolbar(content:)>
-    public func toolbar(@ViewBuilder content: () -> some View) -> some View { self }
+    public func toolbar(@ViewBuilder content: () -> some View) -> some View {
+        _ = content()
+        return self
+    }
 
     /// Adds another view at an edge.
     ///

@@ -53,6 +53,9 @@ public struct Text: View {
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/button>.
 public struct Button: View {
+    /// Simulates a press of the button that was made last.
+    package private(set) static var fakePress: @MainActor () -> Void = {}
+
     /// Shows a title and a symbol.
     ///
     /// <https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:action:)>
@@ -60,7 +63,9 @@ public struct Button: View {
         _ title: some StringProtocol,
         systemImage: String,
         action: @escaping @MainActor () -> Void
-    ) {}
+    ) {
+        Self.fakePress = action
+    }
 
     /// No content.
     public var body: Never { fatalError("This view has no body.") }

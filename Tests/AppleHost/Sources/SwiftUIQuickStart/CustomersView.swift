@@ -15,7 +15,11 @@ struct ActionButton: ScriptMessage { let path, icon: String }
         let page = """
             <meta name="viewport" content="width=device-width">
             <h1>A page with a bridge</h1>
-            <script>bridge.post('ActionButton', { path: '/new', icon: 'plus' })</script>
+            <p>The page has added the button above. Press it.</p>
+            <script>
+            bridge.post('ActionButton', { path: '/new', icon: 'plus' });
+            bridge.on('pressed', path => document.body.append(`You pressed ${path}. `));
+            </script>
             """
         let site = try LocalSite("app://local") { _ in WebResponse(page) }
         var configuration = WebPage.Configuration()
@@ -29,6 +33,10 @@ struct ActionButton: ScriptMessage { let path, icon: String }
         try bridge?.install(in: webPage, configuration: configuration)
         webPage.load(URL(string: "app://local/"))
     }
+
+    func press(_ button: ActionButton) {
+        do { try bridge?.emit("pressed", button.path) } catch { print(error) }
+    }
 }
 
 struct CustomersView: View {
@@ -39,7 +47,7 @@ struct CustomersView: View {
             .navigationTitle("Customers")
             .toolbar {
                 if let button = customers.button {
-                    Button(button.path, systemImage: button.icon) { print("Open \(button.path)") }
+                    Button(button.path, systemImage: button.icon) { customers.press(button) }
                 }
             }
     }

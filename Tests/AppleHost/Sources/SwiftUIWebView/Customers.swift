@@ -15,7 +15,11 @@ struct ActionButton: ScriptMessage { let path, icon: String }
         let page = """
             <meta name="viewport" content="width=device-width">
             <h1>A page with a bridge</h1>
-            <script>bridge.post('ActionButton', { path: '/new', icon: 'plus' })</script>
+            <p>The page has added the button above. Press it.</p>
+            <script>
+            bridge.post('ActionButton', { path: '/new', icon: 'plus' });
+            bridge.on('pressed', path => document.body.append(`You pressed ${path}. `));
+            </script>
             """
         let site = try LocalSite("app://local") { _ in WebResponse(page) }
         let configuration = WKWebViewConfiguration()
@@ -28,5 +32,9 @@ struct ActionButton: ScriptMessage { let path, icon: String }
         bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
         try bridge?.install(in: webView)
         if let start = URL(string: "app://local/") { webView.load(URLRequest(url: start)) }
+    }
+
+    func press(_ button: ActionButton) {
+        do { try bridge?.emit("pressed", button.path) } catch { print(error) }
     }
 }

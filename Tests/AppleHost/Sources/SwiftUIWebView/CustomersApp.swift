@@ -23,7 +23,7 @@ struct CustomersView: View {
             .navigationTitle("Customers")
             .toolbar {
                 if let button = customers.button {
-                    Button(button.path, systemImage: button.icon) { print("Open \(button.path)") }
+                    Button(button.path, systemImage: button.icon) { customers.press(button) }
                 }
             }
     }

@@ -14,6 +14,9 @@ open class UIButton: NSObject {
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiaction>.
 @MainActor
 open class UIAction: NSObject {
+    /// The image on the button.
+    package let fakeImage: UIImage?
+
     private let handler: (UIAction) -> Void
 
     /// Makes an action; UIKit's initializer has more parameters, with defaults.
@@ -22,6 +25,7 @@ open class UIAction: NSObject {
         image: UIImage? = nil,
         handler: @escaping @MainActor (UIAction) -> Void
     ) {
+        fakeImage = image
         self.handler = handler
     }
 

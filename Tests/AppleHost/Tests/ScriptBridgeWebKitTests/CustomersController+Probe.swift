@@ -9,5 +9,9 @@ extension CustomersController {
     var shownWebView: WKWebView? { view as? WKWebView }
 
     /// The icon of the button in the navigation bar.
-    var iconName: String? { navigationItem.rightBarButtonItem?.image?.fakeName }
+    var iconName: String? { navigationItem.rightBarButtonItem?.primaryAction?.fakeImage?.fakeName }
+
+    func pressButton() {
+        navigationItem.rightBarButtonItem?.primaryAction?.fakePress()
+    }
 }

@@ -13,50 +13,76 @@ import WebKit
 @MainActor
 @Suite("Quick starts", .timeLimit(.minutes(5)))
 struct QuickStartTests {
-    private let message = #"{"name":"ActionButton","path":"/new","icon":"plus"}"#
+    /// Loads the site's page, whose script sets a button, and waits until the app has it.
+    private func run(_ webView: WKWebView, hasButton: @MainActor () -> Bool) async throws {
+        let start = try #require(URL(string: "app://local/"))
+        #expect(webView.fakeLoads == [start])
+        let site = webView.configuration.urlSchemeHandler(forURLScheme: "app")
+        let task = FakeSchemeTask(URLRequest(url: start))
+        try #require(site).webView(webView, start: task)
+        await waitUntil { task.isFinished }
+        let page = String(decoding: task.data, as: UTF8.self)
+        let script = try #require(page.firstMatch(of: /<script>(?<script>[^<]*)<\/script>/)?.script)
 
-    /// Checks that the web view loads the site's page, and posts as this page does.
-    private func run(_ webView: WKWebView) async throws {
-        #expect(webView.fakeLoads.map { $0?.absoluteString } == ["app://local/"])
-        let frame = WKFrameInfo(
-            isMainFrame: true,
-            securityOrigin: WKSecurityOrigin(protocol: "app", host: "local", port: 0),
-            webView: webView)
-        let controller = webView.configuration.userContentController
-        _ = try await controller.fakePost(message, to: "nativeApp", from: frame)
+        // The stub runs bridge.js, but shows no elements.
+        webView.loadHTMLString("", baseURL: start)
+        await waitUntil { text(of: "typeof bridge", in: webView) == "object" }
+        webView.evaluateJavaScript(
+            "document.body = { append(text) { this.text = text; } };\(script)")
+        await waitUntil { hasButton() }
     }
 
-    @Test("UIKit: the controller loads its page, and the page sets the button")
+    /// Waits until the page says that the user has pressed the button.
+    private func expectPress(in webView: WKWebView) async {
+        await waitUntil { text(of: "document.body.text", in: webView) == "You pressed /new. " }
+    }
+
+    /// Returns the text that an expression has in the page; nil before the stub has one.
+    private func text(of script: String, in webView: WKWebView) -> String? {
+        var text: String?
+        webView.evaluateJavaScript(script, in: nil, in: .page) { result in
+            text = try? result.get() as? String
+        }
+        return text
+    }
+
+    @Test("UIKit: the controller loads its page, the page sets the button, and hears of a press")
     func uiKit() async throws {
         let start = try #require(URL(string: "app://local/"))
         let controller = try CustomersController(showing: start)
         let webView = try #require(controller.shownWebView)
         #expect(webView.isInspectable)
-        #expect(webView.configuration.urlSchemeHandler(forURLScheme: "app") != nil)
-        try await run(webView)
-        #expect(controller.iconName == "plus")
+        try await run(webView) { controller.iconName == "plus" }
+        controller.pressButton()
+        await expectPress(in: webView)
     }
 
-    @Test("SwiftUI's WebView: the model loads its page, and the page sets the button")
+    @Test(
+        "SwiftUI's WebView: the model loads its page, the page sets the button, and hears of a press"
+    )
     func webPage() async throws {
         let customers = try SwiftUIQuickStart.Customers()
         #expect(customers.webPage.isInspectable)
-        try await run(customers.webPage.fakeWebView)
-        #expect(customers.button?.path == "/new")
+        let webView = customers.webPage.fakeWebView
+        try await run(webView) { customers.button?.path == "/new" }
         _ = SwiftUIQuickStart.CustomersView(customers: customers).body
+        Button.fakePress()
+        await expectPress(in: webView)
         _ = SwiftUIQuickStart.CustomersApp().body
     }
 
-    @Test("SwiftUI: the view shows the model's web view, and the page sets the button")
+    @Test(
+        "SwiftUI: the view shows the model's web view, the page sets the button, and hears of a press"
+    )
     func swiftUI() async throws {
         let customers = try SwiftUIWebView.Customers()
         let page = CustomersPage(webView: customers.webView)
         #expect(page.makeUIView(context: CustomersPage.Context()) === customers.webView)
         #expect(customers.webView.isInspectable)
-        #expect(customers.webView.configuration.urlSchemeHandler(forURLScheme: "app") != nil)
-        try await run(customers.webView)
-        #expect(customers.button?.path == "/new")
+        try await run(customers.webView) { customers.button?.path == "/new" }
         _ = SwiftUIWebView.CustomersView(customers: customers).body
+        Button.fakePress()
+        await expectPress(in: customers.webView)
         _ = SwiftUIWebView.CustomersApp().body
     }
 
