@@ -11,6 +11,9 @@ const filesIn = (folder, ...endings) => readdirSync(new URL(folder, root), { rec
   .map(name => readFileSync(new URL(`${folder}/${name}`, root), 'utf8'));
 const articles = filesIn('Sources', '.md');
 
+// The page's text is in Times, which is narrower than the widths that are known.
+const larger = { strong: 1.12, title: 2.2, 'page-heading': 1.62 };
+
 /** Returns the positions of all texts of a drawing, and its size. */
 function texts(svg) {
   const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg).map(Number);
@@ -18,7 +21,7 @@ function texts(svg) {
   const found = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)" text-anchor="(\w+)"(?: class="([\w-]+)")?>(.*)<\/text>/g)]
     .map(([, x, y, anchor, kind, content]) => {
       const line = plain(content.replace(/<tspan class="code">(.*?)<\/tspan>/g, '`$1`'));
-      const size = measure(line) * (kind === 'strong' ? 1.12 : 1);
+      const size = measure(line) * (larger[kind] ?? 1);
       const left = x - size * { start: 0, middle: 0.5, end: 1 }[anchor];
       return { line, left, right: left + size, top: y - 12, bottom: Number(y) + 3 };
     });

@@ -2,11 +2,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { bars } from './bars.mjs';
 import { gates } from './gates.mjs';
+import { phone } from './phone.mjs';
 import { plot } from './plot.mjs';
 import { sequence } from './sequence.mjs';
 import { drawing, themes } from './svg.mjs';
 
-const kinds = new Map(Object.entries({ bars, gates, plot, sequence }));
+const kinds = new Map(Object.entries({ bars, gates, phone, plot, sequence }));
 
 /** The sources, by name of the drawing. */
 export const sources = Object.fromEntries(readdirSync(new URL('.', import.meta.url))
@@ -22,7 +23,7 @@ export function draw(name, source) {
   const [head, ...lines] = source.split('\n').map(line => line.trim()).filter(line => line && !line.startsWith('#'));
   const [, kind, title] = /^(\w+): (.*)$/.exec(head) ?? [];
   if (!kinds.has(kind)) throw new Error(`${name} has an unknown kind of drawing: ${head}`);
-  const { width, height, elements } = kinds.get(kind)(lines);
+  const { width, height, elements, styles } = kinds.get(kind)(lines);
   return themes.map(theme =>
-    [`${name}${theme === 'dark' ? '~dark' : ''}.svg`, drawing(width, height, title, elements, theme)]);
+    [`${name}${theme === 'dark' ? '~dark' : ''}.svg`, drawing(width, height, title, elements, theme, styles)]);
 }

@@ -73,8 +73,8 @@ export function arrow(x1, x2, y, kind) {
   ].join('\n');
 }
 
-/** Returns the whole file in a theme. */
-export function drawing(width, height, title, elements, theme) {
+/** Returns the whole file in a theme; a kind of drawing may add styles of its own. */
+export function drawing(width, height, title, elements, theme, styles = '') {
   const color = palettes[theme];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${Math.ceil(height)}" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" role="img">
 <title>${escape(title)}</title>
@@ -100,7 +100,7 @@ text { font: ${sizes.text}px system-ui, -apple-system, "Segoe UI", Roboto, "Deja
 .head.bad { fill: ${color.bad}; }
 .head.good { fill: ${color.good}; }
 .cross { stroke-width: 2.5; }
-</style>
+${styles && `${styles}\n`}</style>
 ${element('rect', { x: 0.5, y: 0.5, width: Math.ceil(width) - 1, height: Math.ceil(height) - 1, rx: 10, class: 'back' })}
 ${elements.join('\n')}
 </svg>
