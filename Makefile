@@ -137,6 +137,10 @@ test-webkitgtk-shaders: export SHADERS = 1
 test-webkitgtk-shaders: $(GTK_BUILD)
 	.ci/timed webkitgtk-shaders .ci/headless $(GTK_TESTS) --filter $(GTK_SHADERS)
 
+# At twice the size, for displays with small pixels.
+test-tours pictures: export SCREEN = 2560x2048
+test-tours pictures: export GDK_SCALE = 2
+
 # The demo, played to its end. `.ci/timed` keeps the lines of its two outputs whole.
 test-tours: $(GTK_BUILD)
 	.ci/timed tour-messages .ci/headless .build/webkitgtk/debug/scriptbridge-demo messages --tour .build/demo.png
@@ -188,7 +192,7 @@ demo: setup
 ifneq ($(DISPLAY)$(WAYLAND_DISPLAY),)
 	.build/webkitgtk/debug/scriptbridge-demo $(SCENE)
 else
-	.ci/headless .build/webkitgtk/debug/scriptbridge-demo $(SCENE) \
+	SCREEN=2560x2048 GDK_SCALE=2 .ci/headless .build/webkitgtk/debug/scriptbridge-demo $(SCENE) \
 	    --tour .build/demo$(addprefix -,$(SCENE)).png
 endif
 endif
@@ -309,11 +313,10 @@ fuzz-literals:
 	swift build -c release --product LiteralSources
 	node Tests/Fuzzing/literals.mjs .build/release/LiteralSources $(COUNT) $(SEED)
 
-# At twice the size, for displays with small pixels.
 pictures: setup
 	swift build $(GTK) --product scriptbridge-demo
 	rm -rf .build/film
-	SHADERS=1 SCREEN=2560x2048 GDK_SCALE=2 .ci/headless .build/webkitgtk/debug/scriptbridge-demo film --tour .build/film
+	SHADERS=1 .ci/headless .build/webkitgtk/debug/scriptbridge-demo film --tour .build/film
 	node docs/drawings/animation.mjs .build/film docs/pictures/demo.png
 
 script:

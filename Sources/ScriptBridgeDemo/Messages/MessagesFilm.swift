@@ -30,7 +30,7 @@ final class MessagesFilm: Tour {
     var steps: [(title: String, play: () async throws -> Void)] {
         [
             ("A page without a native button", begin),
-            ("Another page posts, and a native button appears", showButton),
+            ("The page posts, and a native button appears", showButton),
             ("The page asks, and the app replies or rejects", ask),
             ("The page downloads a report, and cancels", download),
             ("The inspector shows the messages", showInspector),
@@ -39,17 +39,18 @@ final class MessagesFilm: Tour {
 
     private func begin() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        window.load("/customers/new")
-        try await wait("the first page") {
-            try await user.value(of: "document.title", as: String.self) == "New customer"
-        }
+        window.load("/customers")
+        try await wait("a native button") { window.buttonIcon != nil }
+        // A button without a path is none.
+        try await user.run("bridge.post('ActionButton', { path: '', icon: '' })")
+        try await wait("no native button") { window.buttonIcon == nil }
         // The first drawing of a page takes longer than later ones.
         try await Task.sleep(for: .seconds(3))
         try await frame(for: 1_200)
     }
 
     private func showButton() async throws {
-        window.load("/customers")
+        try await user.run("bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' })")
         try await wait("a native button") { window.buttonIcon != nil }
         try await registerToken("a1b2c3")
         try await Task.sleep(for: .seconds(1))
@@ -71,6 +72,7 @@ final class MessagesFilm: Tour {
     }
 
     private func showInspector() async throws {
+        try await user.run(MessagesWindow.roomForPanel)
         window.pressInspectorButton()
         // The panel opens with a movement.
         try await Task.sleep(for: .seconds(3))

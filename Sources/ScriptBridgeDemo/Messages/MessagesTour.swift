@@ -98,6 +98,7 @@ struct MessagesTour: Tour {
     }
 
     private func showInspector() async throws {
+        try await user.run(MessagesWindow.roomForPanel)
         if !inspector.isShown { window.pressInspectorButton() }
         let shadow = "scriptBridgeInspectorPanel.shadow"
         try await waitForPanel("rows", "\(shadow).querySelector('.request .name').title")

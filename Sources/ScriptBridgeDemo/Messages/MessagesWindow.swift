@@ -6,6 +6,12 @@ import ScriptBridgeWebKitGTK
 /// A window with a web view and a header bar, where the page may show one button.
 @MainActor
 final class MessagesWindow {
+    /// Scrolls the page's results to where the inspector's panel does not cover them.
+    static let roomForPanel: JavaScript = """
+        document.body.style.paddingBottom = '50vh';
+        scrollBy(0, document.querySelector('section').getBoundingClientRect().top - 24);
+        """
+
     let webView: UnsafeMutablePointer<WebKitWebView>
 
     private let window: UnsafeMutablePointer<GtkWindow>

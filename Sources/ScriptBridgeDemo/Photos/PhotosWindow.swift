@@ -24,18 +24,20 @@ final class PhotosWindow {
         self.caption = OpaquePointer(caption)
 
         let side: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
-        gtk_widget_set_size_request(side, 300, -1)
-        for child in [progressBar, picture, caption] { gtk_box_append(.init(casting: side), child) }
+        gtk_widget_set_size_request(side, 368, -1)
+        for child in [picture, progressBar, caption] { gtk_box_append(.init(casting: side), child) }
         gtk_widget_set_margin_start(side, 16)
         gtk_widget_set_margin_end(side, 16)
-        gtk_widget_set_valign(side, GTK_ALIGN_CENTER)
+        // As far as the first card of the page.
+        gtk_widget_set_margin_top(side, 32)
+        gtk_widget_set_valign(side, GTK_ALIGN_START)
         let content: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_widget_set_hexpand(.init(casting: webView), 1)
         gtk_box_append(.init(casting: content), .init(casting: webView))
         gtk_box_append(.init(casting: content), side)
         gtk_window_set_title(window, "Photos")
         gtk_window_set_titlebar(window, gtk_header_bar_new())
-        gtk_window_set_default_size(window, 960, 640)
+        gtk_window_set_default_size(window, 1000, 530)
         gtk_window_set_child(window, content)
         GTKSignal.connect(window, "destroy", to: onClose)
         gtk_window_present(window)

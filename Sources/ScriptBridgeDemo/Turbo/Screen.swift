@@ -35,12 +35,15 @@ final class Screen {
 
     private static func makeNativeView() -> Widget? {
         let image = gtk_image_new_from_icon_name("x-office-document-symbolic")
-        gtk_image_set_pixel_size(image.map { OpaquePointer($0) }, 96)
+        gtk_image_set_pixel_size(image.map { OpaquePointer($0) }, 128)
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         let inner: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_valign(inner, GTK_ALIGN_CENTER)
         gtk_widget_set_vexpand(inner, 1)
-        for child in [image, gtk_label_new("The app shows this document natively.")] {
+        let heading = gtk_label_new("Business card")
+        gtk_widget_add_css_class(heading, "title-2")
+        let text = gtk_label_new("The app shows this document itself, without a page.")
+        for child in [image, heading, text] {
             gtk_box_append(.init(casting: inner), child)
         }
         gtk_box_append(.init(casting: box), inner)
@@ -102,7 +105,7 @@ final class Screen {
         gtk_widget_set_valign(box, GTK_ALIGN_CENTER)
         gtk_widget_set_vexpand(box, 1)
         let image = gtk_image_new_from_icon_name(icon)
-        gtk_image_set_pixel_size(image.map { OpaquePointer($0) }, 64)
+        gtk_image_set_pixel_size(image.map { OpaquePointer($0) }, 96)
         let heading = gtk_label_new(title)
         gtk_widget_add_css_class(heading, "title-2")
         let button = gtk_button_new_with_label("Try again")

@@ -161,8 +161,12 @@ final class TurboSite {
     }
 
     private var cities: HTTPServer.Answer {
-        let items = Set(customers.map(\.city)).sorted().map {
-            "<li><strong>\($0.escaped)</strong></li>"
+        let counts = Dictionary(grouping: customers, by: \.city).mapValues(\.count)
+        let items = counts.sorted { $0.key < $1.key }.map { city, count in
+            """
+            <li><strong>\(city.escaped)</strong>
+            <span>\(count) \(count == 1 ? "customer" : "customers")</span></li>
+            """
         }
         return page("Cities", "<ul class=\"card list\">\(items.joined())</ul>")
     }

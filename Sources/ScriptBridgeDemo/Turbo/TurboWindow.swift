@@ -24,7 +24,7 @@ final class TurboWindow {
         gtk_widget_set_visible(titlebar, 0)
         gtk_window_set_titlebar(window, titlebar)
         gtk_window_set_title(window, "ScriptBridge demo: Turbo")
-        gtk_window_set_default_size(window, 720, 680)
+        gtk_window_set_default_size(window, 720, 540)
         gtk_window_set_child(window, overlay)
 
         gtk_widget_set_size_request(modal, 480, 360)
