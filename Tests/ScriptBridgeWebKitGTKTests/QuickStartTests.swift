@@ -1,7 +1,10 @@
 #if WebKitGTK
+import CWebKitGTK
 import FixtureSupport
 import Foundation
 import Glibc
+import ScriptBridge
+import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
@@ -53,6 +56,34 @@ extension RealWebKit {
             return (stream, { continuation.finish() })
         }
 
+        /// Signals with an argument, the second one also with a detail.
+        @MainActor
+        @Test("A page is loaded again after its web process has ended")
+        func reload() async throws {
+            let server = try LocalServer(html: "<title>again</title>")
+            let page = try Page(.fixture(.mainFrame(of: server.origin)))
+            let webView = page.webView
+            await page.visit("\(server.origin)/")
+            // article
+            GTKSignal.connect(webView, "web-process-terminated") {
+                webkit_web_view_reload(webView)
+            }
+            // end
+            let titles = Titles()
+            GTKSignal.connect(webView, "notify::title") { titles.count += 1 }
+            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
+                webkit_web_view_terminate_web_process(webView)
+            }
+            let found = try await page.run("return [document.title, typeof bridge]")
+            #expect(found == ["again", "object"])
+            #expect(titles.count > 0)
+        }
+
+        @MainActor
+        private final class Titles {
+            var count = 0
+        }
+
         @Test("The article contains the program")
         func article() throws {
             let source = try String(
@@ -62,7 +93,9 @@ extension RealWebKit {
             #expect(lines.first == "#if WebKitGTK")
             #expect(lines.suffix(2) == ["#endif", ""])
             let code = lines.dropFirst().dropLast(2).joined(separator: "\n")
-            #expect(try Article("GettingStartedOnLinux").blocks(of: "swift") == ["\(code)\n"])
+            #expect(
+                try Article("GettingStartedOnLinux").blocks(of: "swift")
+                    == ["\(code)\n"] + Article.tested(in: #filePath))
         }
     }
 }

@@ -29,13 +29,7 @@ final class MessagesWindow {
         gtk_window_set_child(window, .init(casting: webView))
         GTKSignal.connect(window, "destroy", to: onClose)
         // Remove the button when its page goes away.
-        scriptbridge_connect_load_changed(
-            webView,
-            { _, event, data in
-                guard let data, event == WEBKIT_LOAD_STARTED else { return }
-                Unmanaged<MessagesWindow>.fromOpaque(data).takeUnretainedValue().removeButton()
-            }, Unmanaged.passRetained(self).toOpaque(),
-            { data, _ in data.map { Unmanaged<MessagesWindow>.fromOpaque($0).release() } })
+        GTKSignal.connect(webView, "notify::uri") { [weak self] in self?.removeButton() }
     }
 
     /// The whole window, including its header bar.
