@@ -35,12 +35,6 @@ const isCount = value => Number.isSafeInteger(value) && value > 0;
 // --- From the page ------------------------------------------------------------------------------
 
 /**
- * Whether a text claims to be a packet, even if it is malformed.
- * @type {(text: string) => boolean}
- */
-export const isPacket = text => text.startsWith('{"bridge":');
-
-/**
  * Reads a parsed packet; returns a rejection if it is not a valid one.
  * @type {(packet: any) => { document: string, entries: any[] } | { rejection: Failure }}
  */

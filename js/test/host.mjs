@@ -112,7 +112,7 @@ export class Host {
     }, options);
   }
 
-  receive(text, answer, from) { this.#session.receive(text, answer, from); }
+  receive(text, answer) { this.#session.receive(text, answer); }
   endTurn() { this.#session.endTurn(); }
   emit(name, data, delivery) { this.#session.emit(name, data, delivery); }
   navigate() { this.#session.navigate(); }

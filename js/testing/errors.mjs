@@ -28,9 +28,6 @@ export const duplicateUpload = (id) => new HostError('duplicateID', `Upload ${id
 /** @type {(name: string) => HostError} */
 export const elementNotSent = (name) => new HostError('wrongKind', `The page's dialect cannot carry elements of ${quoted(name)}: use a request.`);
 
-/** @type {() => HostError} */
-export const frameCannotSubscribe = () => new HostError('sourceNotAccepted', `An iframe cannot subscribe; subscribe in the main frame.`);
-
 /** @type {(path: string) => HostError} */
 export const functionNotFound = (path) => new HostError('functionNotFound', `The page has no function “${path}”. Define it first, or call it with availableWithin.`);
 
@@ -64,9 +61,6 @@ export const noDownload = () => new HostError('downloadEnded', `The bytes are un
 /** @type {() => HostError} */
 export const notAPacket = () => new HostError('notAMessage', `Expected a packet with a string “document” and an array “messages”.`);
 
-/** @type {(channel: string) => HostError} */
-export const sourceNotAcceptedOn = (channel) => new HostError('sourceNotAccepted', `Channel “${channel}” does not accept this page or frame.`);
-
 /** @type {() => HostError} */
 export const ticketTooLong = () => new HostError('notAMessage', `The message's ID has more than 1000 bytes.`);
 
@@ -75,9 +69,6 @@ export const timedOutHandlingAfter = (name, time) => new HostError('timedOut', `
 
 /** @type {() => HostError} */
 export const tooManyChunks = () => new HostError('tooManyPending', `Too many chunks of the upload wait to be read. After a reply of true, send an empty one.`);
-
-/** @type {(limit: number) => HostError} */
-export const tooManyDocuments = (limit) => new HostError('tooManyDocuments', `More than ${limit} iframes wait for replies. Use the bridge in the main frame.`);
 
 /** @type {() => HostError} */
 export const tooManyDownloads = () => new HostError('tooManyPending', `Too many downloads wait for pages. Read some first, or raise maximumDownloadCount.`);

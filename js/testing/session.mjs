@@ -4,10 +4,7 @@ import * as errors from './errors.mjs';
 import { defaults } from './limits.mjs';
 import { startOf } from './host-error.mjs';
 import { SessionEvents } from './session-events.mjs';
-import { failureIn, failureOf, hostPacket, isPacket, leastCredit, readPacket, readStatement, rejection, replies, replyTo } from '../wire.mjs';
-
-/** The maximum number of frames inside the page with pending messages. */
-const mostInnerDocuments = 100;
+import { failureIn, failureOf, hostPacket, leastCredit, readPacket, readStatement, rejection, replies, replyTo } from '../wire.mjs';
 
 /** The channel that the page posts on, in errors. */
 const channel = 'nativeApp';
@@ -19,7 +16,7 @@ const encoder = new TextEncoder();
  * Its handler starts after all messages of its packet have been read.
  * @typedef {{
  *   name: string, id?: number, isSubscription: boolean, isPart: boolean, data: any, document: string, credit: number,
- *   options: Omit<import('../wire.mjs').Message, 'name' | 'data' | 'id' | 'credit'>, isInner: boolean, hasStarted?: boolean, open: any,
+ *   options: Omit<import('../wire.mjs').Message, 'name' | 'data' | 'id' | 'credit'>, hasStarted?: boolean, open: any,
  *   clearDeadline?: () => void,
  * }} Run
  */
@@ -45,16 +42,20 @@ const encoder = new TextEncoder();
 export class Session {
   #owner;
   #limits;
-  #accepts;
   /** @type {string | undefined} */
   #current;
   /** @type {string[]} */
   #gone = [];
   /**
-   * The messages in progress by document: all of them, and those with an id.
-   * @type {Map<string, { runs: Set<Run>, ids: Map<number, Run> }>}
+   * The document's messages in progress.
+   * @type {Set<Run>}
    */
-  #documents = new Map();
+  #runs = new Set();
+  /**
+   * Those with an id.
+   * @type {Map<number, Run>}
+   */
+  #ids = new Map();
   /** @type {{ document: string, replies: object[], events: import('./session-events.mjs').Event[] }[]} */
   #outbox = [];
   /** @type {any[]} */
@@ -63,12 +64,11 @@ export class Session {
 
   /**
    * @param {Owner} owner
-   * @param {{ limits?: Partial<import('./limits').Limits>, accepts?: 'main' | 'unknown' }} options
+   * @param {{ limits?: Partial<import('./limits').Limits> }} options
    */
-  constructor(owner, { limits = {}, accepts = 'main' } = {}) {
+  constructor(owner, { limits = {} } = {}) {
     this.#owner = owner;
     this.#limits = { ...defaults, ...limits };
-    this.#accepts = accepts;
     this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount, this.#limits.eventWaitingTime);
   }
 
@@ -76,19 +76,17 @@ export class Session {
   get document() { return this.#current; }
 
   /** The messages in progress. */
-  get runs() { return [...this.#documents.values()].flatMap(({ runs }) => [...runs]); }
+  get runs() { return [...this.#runs]; }
 
   /**
-   * Takes a packet that a page posts. Calls `answer` at the end of this turn or, for an inner frame,
-   * when all its messages have ended.
+   * Takes a packet that a page posts. Calls `answer` at the end of this turn.
    * @param {string} text
    * @param {(answer: object) => void} answer
-   * @param {'main' | 'inner' | 'elsewhere'} [from]
    */
-  receive(text, answer, from = 'main') {
+  receive(text, answer) {
     const limits = this.#limits;
     /** @type {(error: import('../wire.mjs').Failure) => void} */
-    const reject = error => answer(isPacket(text) ? rejection(error) : { rejected: `${error.code}: ${error.message}` });
+    const reject = error => answer(rejection(error));
     if (encoder.encode(text).length > limits.maximumByteCount) return reject(errors.messageTooLarge(limits.maximumByteCount));
     let packet;
     try {
@@ -96,17 +94,13 @@ export class Session {
     } catch {
       return reject(errors.unreadableBody());
     }
-    if (from === 'elsewhere' || (from === 'inner' && this.#accepts !== 'unknown')) {
-      return reject(errors.sourceNotAcceptedOn(channel));
-    }
     const read = readPacket(packet);
     if ('rejection' in read) return reject(read.rejection);
     const { document, entries } = read;
     if (this.#gone.includes(document)) return reject(errors.documentEnded());
     if (entries.length > limits.maximumMessageCount) return reject(errors.tooManyMessages(limits.maximumMessageCount));
-    if (from === 'main') this.#enter(document);
-    else if (this.#isOneTooMany(document)) return reject(errors.tooManyDocuments(mostInnerDocuments));
-    const open = { document, replies: [], waiting: 0, answer, isInner: from === 'inner', isClosed: false, starts: [] };
+    this.#enter(document);
+    const open = { document, replies: [], answer, isClosed: false, starts: [] };
     this.#answers.push(open);
     for (const entry of entries) this.#read(entry, document, open);
     for (const start of /** @type {(() => void)[]} */ (open.starts)) start();
@@ -114,12 +108,10 @@ export class Session {
 
   /** Sends the answers and pushed packets that are ready. */
   endTurn() {
-    this.#answers = this.#answers.filter(open => {
-      if (open.isInner && open.waiting > 0) return true;
+    for (const open of this.#answers.splice(0)) {
       open.isClosed = true;
       open.answer(hostPacket(open.document, { replies: open.replies }));
-      return false;
-    });
+    }
     for (const { document, replies, events } of this.#outbox.splice(0)) {
       this.#owner.push(hostPacket(document, { replies, events }));
     }
@@ -159,12 +151,10 @@ export class Session {
    * @param {import('../wire.mjs').Reply} [reply]
    */
   end(run, outcome, reply) {
-    const { runs, ids } = this.#documents.get(run.document) ?? {};
-    if (!runs?.delete(run)) return;
-    if (run.id !== undefined) ids?.delete(run.id);
+    if (!this.#runs.delete(run)) return;
+    if (run.id !== undefined) this.#ids.delete(run.id);
     run.clearDeadline?.();
     this.#owner.ended(run, outcome);
-    run.open.waiting -= 1;
     if (reply) this.#deliver(run, reply);
   }
 
@@ -187,12 +177,6 @@ export class Session {
     if (run.credit > 0) this.#owner.ask(run);
   }
 
-  /** @param {string} inner The id of an inner frame's document. */
-  #isOneTooMany(inner) {
-    const busy = [...this.#documents].filter(([id, { runs }]) => id !== this.#current && runs.size).map(([id]) => id);
-    return busy.length >= mostInnerDocuments && !busy.includes(inner);
-  }
-
   /** @param {string} document */
   #enter(document) {
     if (this.#current === document) return;
@@ -208,24 +192,19 @@ export class Session {
    * @param {any} open
    */
   #read(entry, document, open) {
-    const known = this.#documents.get(document) ?? { runs: new Set(), ids: new Map() };
-    this.#documents.set(document, known);
     const statement = readStatement(entry);
-    if ('unheard' in statement) {
-      if (!open.isInner) this.#events.noteUnheard(statement.unheard, statement.waiting);
-      return;
-    }
+    if ('unheard' in statement) return this.#events.noteUnheard(statement.unheard, statement.waiting);
     if ('message' in statement) return this.#begin(statement.message, document, open);
     if ('malformed' in statement) {
       const { malformed, name, id } = statement;
-      return this.#reject(open, document, name, id !== undefined && known.ids.has(id) ? undefined : id, malformed);
+      return this.#reject(open, document, name, id !== undefined && this.#ids.has(id) ? undefined : id, malformed);
     }
     if ('cancel' in statement) {
-      const run = known.ids.get(statement.cancel);
+      const run = this.#ids.get(statement.cancel);
       if (run) this.#stop(run, 'cancelled');
       return;
     }
-    const run = known.ids.get(statement.id);
+    const run = this.#ids.get(statement.id);
     if (!run?.isSubscription) return;
     const isAsking = run.credit > 0;
     run.credit = Math.min(Math.max(this.#limits.maximumCredit, leastCredit), run.credit + statement.more);
@@ -248,19 +227,17 @@ export class Session {
    */
   #begin({ name, data, id, credit, ...options }, document, open) {
     const limits = this.#limits;
-    const { runs, ids } = /** @type {{ runs: Set<Run>, ids: Map<number, Run> }} */ (this.#documents.get(document));
     const isSubscription = credit !== undefined;
     /** @type {(error: import('../wire.mjs').Failure) => void} */
     const reject = error => this.#reject(open, document, name, id, error);
-    if (id !== undefined && ids.has(id)) {
+    if (id !== undefined && this.#ids.has(id)) {
       return this.#reject(open, document, name, undefined, errors.duplicateID(`${id}`));
     }
     const handled = this.#owner.kindOf(name);
     if (!handled) return reject(errors.unknownMessageOn(name, channel));
     if (isSubscription !== (handled === 'subscription')) return reject(errors.wrongKindIsSubscribed(name, isSubscription));
-    if (isSubscription && open.isInner) return reject(errors.frameCannotSubscribe());
     const isPart = this.#owner.partOf(name) !== undefined;
-    const others = [...runs].filter(other => other.isSubscription === isSubscription && other.isPart === isPart).length;
+    const others = this.runs.filter(other => other.isSubscription === isSubscription && other.isPart === isPart).length;
     if (!isSubscription && others >= limits.maximumPendingCount) return reject(errors.tooManyPending(limits.maximumPendingCount));
     if (isSubscription && others >= limits.maximumSubscriptionCount) return reject(errors.tooManySubscriptions(limits.maximumSubscriptionCount));
     const flaw = this.#owner.check(name, data);
@@ -268,20 +245,19 @@ export class Session {
     const deadline = isSubscription || id === undefined ? Infinity : Math.min(options.timeout ?? Infinity, limits.timeout);
     /** @type {Run} */
     const started = {
-      name, id, isSubscription, isPart, data, document, open, isInner: open.isInner,
+      name, id, isSubscription, isPart, data, document, open,
       credit: Math.min(credit ?? 0, Math.max(limits.maximumCredit, leastCredit)), options: { ...options, timeout: deadline < Infinity ? deadline : undefined },
     };
-    runs.add(started);
-    if (id !== undefined) ids.set(id, started);
-    open.waiting += 1;
+    this.#runs.add(started);
+    if (id !== undefined) this.#ids.set(id, started);
     if (deadline < Infinity) {
       started.clearDeadline = this.#owner.after(deadline, () => this.#stop(started, 'timedOut', errors.timedOutHandlingAfter(name, deadline)), true);
     }
     open.starts.push(() => {
-      if (!runs.has(started)) return;
+      if (!this.#runs.has(started)) return;
       started.hasStarted = true;
       this.#owner.start(started);
-      if (isSubscription && runs.has(started)) this.#owner.ask(started);
+      if (isSubscription && this.#runs.has(started)) this.#owner.ask(started);
     });
   }
 
@@ -292,7 +268,7 @@ export class Session {
    * @param {import('../wire.mjs').Failure} [error]
    */
   #stop(run, code, error) {
-    if (!this.#documents.get(run.document)?.runs.has(run)) return;
+    if (!this.#runs.has(run)) return;
     if (run.hasStarted) this.#owner.stop(run, code);
     this.end(run, code, error && replies.failure(error));
   }
@@ -329,7 +305,6 @@ export class Session {
   /** @param {string} code */
   #endDocuments(code) {
     for (const run of this.runs) this.#stop(run, code, code === 'hostGone' ? errors.hostGone() : undefined);
-    this.#documents.clear();
     if (this.#current) this.#gone = [...this.#gone, this.#current].slice(-16);
   }
 }
