@@ -88,20 +88,21 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   envelope?: Partial<FakeEnvelope>;
 }
 
-/** What a page of another bridge gets: the outcome of its message, an element, or an event. */
+/** What a page of another bridge gets: the outcome of its message, an element, an event, or a command. */
 export interface EnvelopeOutput {
-  /** The name of the message or event. */
+  /** The name of the message, event or command. */
   name: string;
-  /** What `read` returned as the ticket. */
+  /** What `read` returned as the ticket, or the number of a command. */
   id?: any;
   /** The reply, or the element. */
   result?: any;
   error?: { code: string; message: string; data?: any };
-  /** The data of an event. */
+  /** The data of an event or a command. */
   data?: any;
   isElement?: boolean;
   /** Whether a subscription ended. */
   isEnd?: boolean;
+  /** Whether this is an event or, with an id, a command. */
   isEvent?: boolean;
 }
 
@@ -114,15 +115,24 @@ export interface EnvelopeEntry {
   error?: { code: string; message: string; data?: any };
 }
 
+/** What the page says of a command. Without a command with this id, `undelivered` has `notAMessage`. */
+export interface EnvelopeAcknowledgement {
+  /** The id of the command; a page may repeat the number as text. */
+  acknowledges: any;
+  result?: any;
+  /** Why the page could not carry out the command: the message and the data of the error that `send` rejects with. */
+  error?: { message?: string; data?: any };
+}
+
 /** The two halves of an envelope, as the app's `ScriptEnvelope` has them. */
 export interface FakeEnvelope {
   /** Who learns the outcomes: the promise of the post, which is the default, or a function of the page. */
   by: 'promise' | 'function';
   /**
-   * Reads what the page posted: a message, or several that end on their own. An error that is thrown is the
-   * outcome of a message with the ticket `null`.
+   * Reads what the page posted: a message or what became of a command, or several of them, which end on their
+   * own. An error that is thrown is the outcome of a message with the ticket `null`.
    */
-  read(body: any): EnvelopeEntry | EnvelopeEntry[];
+  read(body: any): EnvelopeEntry | EnvelopeAcknowledgement | (EnvelopeEntry | EnvelopeAcknowledgement)[];
   /** Settles the promise, calls a function of the page, or does nothing. */
   write(output: EnvelopeOutput): { resolve: any } | { reject: string } | { call: string; arguments: any[] } | undefined;
 }
@@ -221,6 +231,15 @@ export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknow
   readonly emit: Contract extends { events: infer Events }
     ? <N extends Name<Events>>(name: N, data: Events[N], options?: EmitOptions) => void
     : (name: string, data: unknown, options?: EmitOptions) => void;
+
+  /**
+   * Sends a command to a page of another bridge. Resolves with the result that the page acknowledges it with; no
+   * fault applies to the acknowledgement.
+   *
+   * It rejects with a `HostError` with the code `commandFailed`, `functionNotFound`, `javaScriptException`,
+   * `documentGone`, `hostGone`, or `unknownChannel` if the page's envelope has no commands.
+   */
+  send(name: string, data?: unknown): Promise<any>;
 
   /**
    * Calls a function that the page exposes, or another one by its path, such as `shop.total`.

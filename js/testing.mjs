@@ -11,7 +11,7 @@
 import './testing/page.mjs';
 import './download.js';
 import { Contract } from './testing/contract.mjs';
-import { EnvelopePage, envelopeOf } from './testing/envelopes.mjs';
+import { EnvelopePage, envelopeOf, noCommands } from './testing/envelopes.mjs';
 import { defaults } from './testing/limits.mjs';
 import { FaultyTransport } from './testing/faulty-transport.mjs';
 import * as errors from './testing/errors.mjs';
@@ -94,7 +94,8 @@ export class FakeHost {
       received: this.received,
       failures: this.failures,
     }, { message: messages, request: requests, subscription: subscriptions, upload: uploads }, limits);
-    this.#session = new Session({
+    /** @type {import('./testing/session.mjs').Owner & import('./testing/envelopes.mjs').Owner} */
+    const owner = {
       after: (delay, action, isAwaited) => after(delay, () => {
         action();
         this.#beginTurn();
@@ -106,19 +107,16 @@ export class FakeHost {
       ask: run => { handlers.pull(run); },
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
-      push: packet => { this.#carry(packet); },
+      push: (packet, rejected) => { this.#carry(packet, rejected); },
       documentEnded: () => { this.#downloads.documentEnded(); },
       undelivered: code => { this.undelivered.push(code); },
-    }, { limits });
-    if (!envelope && this.#contract?.envelope === undefined) return;
-    this.#envelopePage = new EnvelopePage(envelopeOf(this.#contract?.envelope, envelope ?? {}, this.#channel, handlers.names), {
-      kindOf: name => handlers.kindOf(name),
-      take: (text, flaw) => this.#take(text, flaw),
-      push: packet => { this.#carry(packet); },
       failed: error => { this.failures.push(error); },
-      undelivered: code => { this.undelivered.push(code); },
+      take: (text, flaw) => this.#take(text, flaw),
       mostMessages: { ...defaults, ...limits }.maximumMessageCount,
-    });
+    };
+    this.#session = new Session(owner, { limits, channel: this.#channel });
+    if (!envelope && this.#contract?.envelope === undefined) return;
+    this.#envelopePage = new EnvelopePage(envelopeOf(this.#contract?.envelope, envelope ?? {}, this.#channel, handlers.names), owner);
   }
 
   // --- The page -------------------------------------------------------------------------------
@@ -172,6 +170,7 @@ export class FakeHost {
   /** Removes the bridge: pending messages and all later ones fail with `hostGone`. */
   remove() {
     this.#session.remove();
+    this.#envelopePage?.endCommands(errors.removedBeforeAcknowledgement());
     this.#downloads.removeAll();
     this.#isRemoved = true;
   }
@@ -198,6 +197,17 @@ export class FakeHost {
     });
     this.#session.emit(name, sent, delivery);
     this.#beginTurn();
+  }
+
+  /**
+   * Sends a command to a page of another bridge.
+   * @param {string} name
+   * @param {unknown} [data]
+   */
+  async send(name, data) {
+    if (this.#isRemoved) throw errors.removedBeforeAcknowledgement();
+    if (!this.#envelopePage) throw noCommands();
+    return this.#envelopePage.send(name, data);
   }
 
   /**
@@ -286,9 +296,10 @@ export class FakeHost {
   /**
    * Carries a packet that answers no other to the page.
    * @param {object} packet
+   * @param {(error: { code: string, message: string }) => void} [rejected]
    */
-  #carry(packet) {
-    this.#transport.carry('toPage', JSON.stringify(packet), text => { this.#push(text); }, this.#noteRejection);
+  #carry(packet, rejected = this.#noteRejection) {
+    this.#transport.carry('toPage', JSON.stringify(packet), text => { this.#push(text); }, rejected);
   }
 
   // Nothing awaits the host's packets, so only note their rejections.

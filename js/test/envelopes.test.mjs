@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import vm from 'node:vm';
+import { envelopes, undescribed, withoutCommands } from './page-envelopes.mjs';
 import { fixture } from './page.mjs';
 import { FakeHost, HostError } from '../testing.mjs';
 
 const contract = fixture('contract/dialects');
-
-/** The dialects whose envelopes the contract cannot describe: code that reads, or a path with an id. */
-const undescribed = ['duckDuckGo', 'flutter', 'homeAssistantAuth', 'cordova', 'line', 'tauri', 'webViewJavascriptBridge'];
 
 const sum = ({ a, b }) => a + b;
 const subtract = ([first, second]) => first - second;
@@ -18,15 +16,12 @@ const same = value => value;
 /** The handlers of DialectRow.swift. */
 const handlers = {
   messages: { Note() {} },
-  requests: { 'Math.Deny': deny, 'Math.Subtract': subtract, 'Math.Sum': sum, Deny: deny, Maybe: same, Subtract: subtract, Sum: sum, Whole: same },
+  requests: { getExternalAuth: () => ({ token: 't1' }), 'Math.Deny': deny, 'Math.Subtract': subtract, 'Math.Sum': sum, Deny: deny, Maybe: same, Subtract: subtract, Sum: sum, Whole: same },
   subscriptions: { *'Math.Ticks'() { yield 1; yield 2; } },
 };
 
 /** Lets the host deliver what it has. */
 const settle = async () => { for (let turn = 0; turn < 50; turn++) await Promise.resolve(); };
-
-/** Leaves out the texts of errors: the fake host has its own words for errors of the page. */
-const wordless = value => JSON.parse(JSON.stringify(value), (key, member) => key === 'message' ? '' : member);
 
 const plain = value => value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
@@ -34,43 +29,46 @@ const plain = value => value === undefined ? undefined : JSON.parse(JSON.stringi
 async function play(row, options) {
   delete globalThis.heard;
   globalThis.window = globalThis;
-  vm.runInThisContext(row.prelude ?? '');
+  // In a block, because the constants of a row are not those of the next one.
+  vm.runInThisContext(`{ ${row.prelude ?? ''} }`);
   const host = new FakeHost({ ...options, channel: row.channel });
   await host.load();
   const promise = await vm.runInThisContext(row.page)
     .then(value => ({ resolved: value ?? null }), error => ({ rejected: error.message }));
   if (row.emit) host.emit(row.emit.name, row.emit.data);
+  const result = row.command && await host.send(row.command.name, row.command.data);
   await settle();
   delete globalThis.window;
-  return { host, promise, heard: plain(globalThis.heard) ?? [] };
+  return { host, promise, result, heard: plain(globalThis.heard) ?? [] };
 }
 
-let played = 0;
+let [played, described] = [0, 0];
 const rows = fixture('dialects');
 
-for (const row of rows.filter(({ dialect }) => !undescribed.includes(dialect))) {
-  // The fake host sends no commands that a page acknowledges.
-  if (row.command) continue;
+for (const row of rows) {
   test(`the fake host plays: ${row.name}`, async () => {
-    const { promise, heard } = await play(row, {
+    const isGiven = row.dialect in undescribed || row.dialect === withoutCommands && row.command;
+    const { host, ...outcome } = await play(row, {
       ...row.dialect === 'wholeNamed' ? { requests: { Whole: same } } : handlers,
-      contract: {
-        ...contract, channels: { [row.channel]: contract.channels[row.dialect] },
-        envelopes: { [row.channel]: contract.envelopes[row.dialect] }, events: row.emit ? { [row.emit.name]: 'unknown' } : {},
+      ...isGiven ? { envelope: envelopes[row.dialect](row.channel) } : {
+        contract: {
+          ...contract, channels: { [row.channel]: contract.channels[row.dialect] },
+          envelopes: { [row.channel]: contract.envelopes[row.dialect] }, events: row.emit ? { [row.emit.name]: 'unknown' } : {},
+        },
       },
     });
-    const isError = JSON.stringify([row.promise, row.heard]).includes('Dialect “') || row.name.includes('an unknown method');
-    const [actual, expected] = [[promise, heard], [row.promise, row.heard ?? []]];
-    if (isError) assert.deepEqual(wordless(actual), wordless(expected));
-    else assert.deepEqual(actual, expected);
+    assert.deepEqual(outcome, { promise: row.promise, heard: row.heard ?? [], result: row.command?.result });
+    // A row has what the page posted, of which the host may take null as missing.
+    for (const { name, data } of host.received.slice(0, 1)) assert.deepEqual({ name, data }, { name: row.message.name, data: row.message.data ?? data });
     played++;
+    if (!isGiven) described++;
   });
 }
 
 test('the contract describes all other envelopes', () => {
-  console.log(`envelopes played: ${played} of ${rows.length} rows`);
+  console.log(`envelopes played: ${played} of ${rows.length} rows, ${described} of them as a contract describes them`);
   const unknown = Object.entries(contract.envelopes).filter(([, form]) => form === null).map(([name]) => name);
-  assert.deepEqual(unknown.sort(), [...undescribed].sort());
+  assert.deepEqual(unknown.sort(), Object.keys(undescribed).sort());
   assert.deepEqual(Object.keys(contract.envelopes).sort(), Object.keys(contract.channels).sort());
 });
 
@@ -183,15 +181,147 @@ test('an envelope may read several messages, which end on their own', async () =
   assert.deepEqual(await ending(post([])), { resolved: undefined });
 });
 
-test('a test plays a command, and waits for its acknowledgement as for a message', async () => {
-  const read = ({ type, id, payload }) => ({ name: type, ticket: id, data: payload });
-  const { host, taken } = await own({ messages: { result() {} }, envelope: { ...byFunction, read } });
-  const bus = ({ id }) => post({ type: 'result', id, success: true, payload: { shown: true } });
-  const acknowledged = host.next('result');
-  bus({ id: 1, type: 'command', command: 'sidebar/show' });
-  assert.deepEqual(await acknowledged, { shown: true });
+test('a page acknowledges a command once, or reports its failure', async () => {
+  const { host } = await own({ envelope: envelopes.homeAssistant('own') });
+  /** @type {((command: any) => void) | undefined} */
+  let take;
+  globalThis.externalBus = command => { take?.(command); };
+  globalThis.window = globalThis;
+  const sent = send => new Promise(resolve => {
+    take = resolve;
+    send();
+  });
+  const result = (id, success, members) => post({ id, type: 'result', success, ...members });
+  const ending = (...command) => host.send(...command).catch(({ name, code, message, data }) => [name, code, message, data]);
+  // A page that only knows text repeats the id as text.
+  for (const idOf of [id => id, id => `${id}`]) {
+    let ended;
+    const { id, command, payload } = await sent(() => { ended = ending('sidebar/show', { side: 'left' }); });
+    assert.deepEqual([command, payload], ['sidebar/show', { side: 'left' }]);
+    for (const wrong of [id + 1, `0${id}`, null]) await result(wrong, true);
+    assert.deepEqual(host.undelivered.splice(0), Array(3).fill('notAMessage'));
+    await result(idOf(id), true, { result: { shown: true } });
+    assert.deepEqual(await ended, { shown: true });
+    await result(id, true);
+    assert.deepEqual(host.undelivered.splice(0), ['notAMessage']);
+  }
+  take = ({ id }) => result(id, true);
+  assert.equal(await host.send('sidebar/hide'), undefined);
+  take = ({ id }) => result(id, false, { error: { message: 'Too narrow.', width: 5 } });
+  assert.deepEqual(await ending('a'), ['HostError', 'commandFailed', 'Too narrow.', { message: 'Too narrow.', width: 5 }]);
+  take = ({ id }) => result(id, false);
+  assert.deepEqual(await ending('a'), ['HostError', 'commandFailed', 'The page reported that the command failed.', undefined]);
+  take = () => { throw new Error('broken'); };
+  assert.deepEqual((await ending('a')).slice(0, 3), ['HostError', 'javaScriptException', 'Error: broken']);
+  host.fault('reject', { direction: 'toPage', name: 'a', code: 'denied' });
+  assert.equal((await ending('a'))[1], 'denied');
+  take = undefined;
+  const lost = ending('a');
   await later();
-  assert.deepEqual([taken, host.undelivered], [[], []]);
+  host.navigate();
+  assert.deepEqual((await lost).slice(0, 3), ['HostError', 'documentGone', 'The page navigated away before it acknowledged the command.']);
+  delete globalThis.externalBus;
+  assert.equal((await ending('a'))[1], 'functionNotFound');
+  globalThis.externalBus = () => {};
+  const pending = ending('a');
+  await later();
+  host.remove();
+  const removed = ['HostError', 'hostGone', 'The bridge was removed before the page acknowledged the command.', undefined];
+  assert.deepEqual([await pending, await ending('a')], [removed, removed]);
+  assert.deepEqual([host.undelivered, host.failures, host.received], [[], [], []]);
+  delete globalThis.window;
+});
+
+test('a page whose dialect has no commands gets none', async () => {
+  const none = { code: 'unknownChannel', message: 'The page\'s dialect has no commands.' };
+  globalThis.window = globalThis;
+  globalThis.externalBus = assert.fail;
+  // A contract has the events of Home Assistant, but not what a page acknowledges commands with.
+  for (const [dialect, form] of Object.entries(contract.envelopes)) {
+    if (form && !(dialect.startsWith('jsonRPC') || dialect === 'mcpApp')) await assert.rejects((await own({}, form)).host.send('a'), none, dialect);
+  }
+  await assert.rejects((await own({}, contract.envelopes.jsonRPC)).host.send('a'), none);
+  await assert.rejects(new FakeHost().send('a'), none);
+  delete globalThis.window;
+});
+
+test('in JSON-RPC, commands are requests, which a page may answer in a batch', async () => {
+  for (const name of ['jsonRPCCall', 'jsonRPCText']) {
+    const { host } = await own({}, contract.envelopes[name]);
+    const got = [];
+    globalThis.rpc = { receive: message => { got.push(message); } };
+    const [shown, hidden, closed] = ['show', 'hide', 'close'].map(name => host.send(name, name === 'hide' ? undefined : { side: 'left' }).catch(error => error));
+    await later();
+    const requests = got.map(message => name === 'jsonRPCText' ? JSON.parse(message) : message);
+    assert.deepEqual(requests.map(({ id, ...request }) => [typeof id, request]), [
+      ['number', { jsonrpc: '2.0', method: 'show', params: { side: 'left' } }], ['number', { jsonrpc: '2.0', method: 'hide' }],
+      ['number', { jsonrpc: '2.0', method: 'close', params: { side: 'left' } }],
+    ]);
+    if (name === 'jsonRPCText') assert.match(got[0], /^\{"jsonrpc":"2.0","id":\d+,"method":"show","params":\{"side":"left"\}\}$/);
+    const [first, second, third] = requests.map(({ id }) => ({ jsonrpc: '2.0', id }));
+    await post([{ ...first, result: true }, { jsonrpc: '2.0', id: 7, method: 'Sum', params: { a: 1, b: 2 } }, { ...second, result: null }]);
+    await post({ ...third, error: { code: 5, message: 'No.' } });
+    assert.deepEqual([await shown, await hidden], [true, null]);
+    const { code, message, data } = await closed;
+    assert.deepEqual([code, message, data], ['commandFailed', 'No.', { code: 5, message: 'No.' }]);
+    await later();
+    const answer = got.at(-1);
+    assert.deepEqual(name === 'jsonRPCText' ? JSON.parse(answer) : answer, [{ jsonrpc: '2.0', id: 7, result: 3 }]);
+    assert.deepEqual([got.length, host.undelivered], [4, []]);
+    await post([{ ...first, result: true }, { ...second, error: { code: 5, message: 'No.' } }]);
+    assert.deepEqual([got.length, host.undelivered], [4, ['notAMessage', 'notAMessage']]);
+  }
+});
+
+// The app's host says the same, with the parser's reason after text that is not JSON.
+const sayings = [
+  ['action', 5, 'notAMessage', 'expected an object or an array, found number'],
+  ['action', [], 'notAMessage', 'expected a string under “action”, found nothing'],
+  ['action', { action: null }, 'notAMessage', 'expected a string under “action”, found null'],
+  ['action', { action: 5 }, 'notAMessage', 'expected a string under “action”, found number'],
+  ['action', { action: '' }, 'notAMessage', 'expected a string that is not empty under “action”, found string'],
+  ['action', '{', 'invalidJSON', 'expected JSON text'],
+  ['markEdit', {}, 'notAMessage', 'expected a string under “moduleName”, found nothing'],
+  ['markEdit', { moduleName: 'Math', methodName: 5 }, 'notAMessage', 'expected a string under “methodName”, found number'],
+  ['markEdit', { moduleName: 'Math', methodName: 'Sum', parameters: 5 }, 'notAMessage', 'expected JSON text under “parameters”, found number'],
+  ['markEdit', { moduleName: 'Math', methodName: 'Sum', parameters: '{' }, 'invalidJSON', 'the text under “parameters” is not JSON'],
+  ['jsonRPC', 5, -32600, 'expected an object, found number'],
+  ['jsonRPC', '{', -32700, 'expected JSON text'],
+  ['jsonRPC', { method: 'Sum', id: [] }, -32600, 'expected "2.0" under “jsonrpc”, found nothing'],
+  ['jsonRPC', { jsonrpc: '1.0', method: 'Sum', id: 1 }, -32600, 'expected "2.0" under “jsonrpc”, found string'],
+  ['jsonRPC', { jsonrpc: '2.0', id: 1 }, -32600, 'expected a string under “method”, found nothing'],
+  ['jsonRPC', { jsonrpc: '2.0', id: 1, method: '' }, -32600, 'expected a string under “method”, found string'],
+  ['jsonRPC', { jsonrpc: '2.0', id: 1, method: null, result: 1 }, -32600, 'expected a string under “method”, found null'],
+  ['jsonRPC', { jsonrpc: '2.0', id: true, method: 5 }, -32600, 'expected a string under “method”, found number'],
+  ['jsonRPC', { jsonrpc: '2.0', id: true, method: 'Sum' }, -32600, 'expected a string or a number under “id”, found boolean'],
+  ['jsonRPC', { jsonrpc: '2.0', id: 'x'.repeat(1001), method: 'Sum' }, -32600, 'expected at most 1000 bytes under “id”'],
+  ['jsonRPC', { jsonrpc: '2.0', id: 1, method: 'Sum', params: 5 }, -32600, 'expected an object or an array under “params”, found number'],
+];
+
+test('the errors of a malformed body have the codes and the texts of the app', async () => {
+  for (const [dialect, body, code, text] of sayings) {
+    await own({}, contract.envelopes[dialect]);
+    const { resolved, rejected } = await ending(post(body));
+    const message = `Dialect “${dialect === 'jsonRPC' ? dialect : 'fields'}”: ${text}.`;
+    if (dialect === 'jsonRPC') assert.deepEqual([resolved.id, resolved.error], [body.id === 1 ? 1 : null, { code, message }]);
+    else assert.equal(rejected, `${code}: ${message}`);
+  }
+  await own({}, { ...contract.envelopes.wholeNamed, post: 'text' });
+  assert.deepEqual(await ending(post('{')), { rejected: 'invalidJSON: Dialect “wholeText”: expected JSON text.' });
+  const versioned = { ...contract.envelopes.action, post: [{ part: 'constant', at: 'version', value: '2' }, ...contract.envelopes.action.post] };
+  await own({}, versioned);
+  for (const [body, text] of [
+    [{ action: 'Sum', version: '1' }, 'expected "2" under “version”, found string'], [{ action: 'Sum' }, 'expected "2" under “version”, found nothing'],
+    [{ action: 5 }, 'expected a string under “action”, found number'],
+  ]) assert.deepEqual(await ending(post(body)), { rejected: `notAMessage: Dialect “fields”: ${text}.` });
+  assert.deepEqual(await ending(post({ action: 'Sum', version: '2', params: { a: 1, b: 2 } })), { resolved: 3 });
+  // Without ids, a page could not tell which message a function gets such an error for.
+  const form = { ...contract.envelopes.action, by: 'function', replies: { failed: { call: 'take', arguments: [{ part: 'message' }] } } };
+  const { host, taken } = await own({}, form);
+  await post({});
+  await post({ action: 'Nobody' });
+  await later();
+  assert.deepEqual([taken, host.undelivered], [[], ['notAMessage']]);
 });
 
 test('an id of more than 1,000 bytes is no id', async () => {

@@ -141,6 +141,7 @@ new FakeHost({ envelope }).load().then(loaded => loaded?.post('Refresh'));
 new FakeHost({ envelope: { read: body => ({ name: body.type }) } }).load().then(loaded => loaded.post('Refresh'));
 // @ts-expect-error nor if the contract's type has envelopes
 new FakeHost({ contract: { format: 1, envelopes: { own: {} } } }).load().then(loaded => loaded.post('Refresh'));
+new FakeHost({ envelope: { read: ({ id, result }) => [{ acknowledges: id, result }, { name: 'Refresh' }] } }).send('show', 5).then(({ shown }) => shown);
 // @ts-expect-error an envelope reads bodies
 new FakeHost({ envelope: { read: 5 } });
 // Other hosts have one, even if the types of the options or the contract do not say whether there is an envelope.

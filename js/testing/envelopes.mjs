@@ -8,11 +8,24 @@ import { copy } from './values.mjs';
 import { event, failureIn, hostPacket, pagePacket, replies, statements } from '../wire.mjs';
 
 /** @typedef {import('../testing').FakeEnvelope} Envelope */
+/** @typedef {import('../wire.mjs').Failure} Failure */
 /** @typedef {import('../testing').EnvelopeOutput} Output */
 /** @typedef {import('../testing').EnvelopeEntry} Entry */
 /**
  * A post: how many of its messages are open, what was written first, and the outcomes of a batch by place.
  * @typedef {{ open: number, first?: any, outputs?: Output[], settle: (delivery: any) => void }} Post
+ */
+
+/**
+ * The fake host, as its envelope sees it.
+ * @typedef {{
+ *   kindOf(name: string): 'message' | 'request' | 'subscription' | undefined,
+ *   take(text: string, flaw?: any): Promise<any>,
+ *   push(packet: object, rejected?: (error: Failure) => void): void,
+ *   failed(error: unknown): void,
+ *   undelivered(code: string): void,
+ *   mostMessages: number,
+ * }} Owner
  */
 
 const { hasOwn } = Object;
@@ -23,20 +36,22 @@ const kind = value => value === undefined ? 'nothing' : value === null ? 'null' 
 /** @param {any} value */
 const isMissing = value => value === undefined || value === null;
 
-/** @type {(text: string, found: any, at?: string) => HostError} */
-const unexpected = (text, found, at) =>
-  new HostError('notAMessage', `Dialect “fields”: expected ${text}${at === undefined ? '' : ` under “${at}”`}, found ${kind(found)}.`);
-
 /** @param {any} ticket Replies repeat it. */
 const isLong = ticket => new TextEncoder().encode(JSON.stringify(ticket)).length > 1_000;
 
-/** @param {any} body */
-function parsed(body) {
+/** @param {any} form */
+const hasJSONRPC = form => form.some?.((/** @type {any} */ { part, at }) => part === 'constant' && at === 'jsonrpc');
+
+/**
+ * Parses JSON text.
+ * @type {(body: any, flaw: string) => any}
+ */
+function parsed(body, flaw) {
   if (typeof body !== 'string') return body;
   try {
     return JSON.parse(body);
   } catch {
-    throw new HostError('invalidJSON', errors.unreadableBody().message);
+    throw new HostError('invalidJSON', flaw);
   }
 }
 
@@ -49,62 +64,82 @@ function parsed(body) {
  * @returns {any}
  */
 function read(form, posted, host, isMember) {
-  const { by, names, channel } = host;
+  const { by, names: handled, channel } = host;
   if (!Array.isArray(form)) {
     // The channel determines the message.
-    const name = names.length === 1 ? names[0] ?? '' : channel;
-    return { name, data: form === 'text' ? parsed(posted) : posted, ticket: null };
+    const name = handled.length === 1 ? handled[0] : channel;
+    return { name, data: form === 'text' ? parsed(posted, 'Dialect “wholeText”: expected JSON text.') : posted, ticket: null };
   }
-  const ids = form.find(({ part }) => part === 'id');
-  const isJSONRPC = form.some(({ part, at }) => part === 'constant' && at === 'jsonrpc');
-  // A function is called for a message with an id, if there are ids at all; JSON-RPC answers what it cannot read.
-  let name = '', ticket = isJSONRPC || by === 'promise' || !ids ? null : undefined;
+  const isJSONRPC = hasJSONRPC(form);
+  const dialect = `Dialect “${isJSONRPC ? 'jsonRPC' : 'fields'}”: `;
+  /** @type {(text: string) => HostError} */
+  const flawed = text => new HostError('notAMessage', `${dialect}expected ${text}.`);
+  /** @type {(text: string, found: any, at?: string) => HostError} */
+  const unexpected = (text, found, at) => flawed(`${text}${at ? ` under “${at}”` : ''}, found ${kind(found)}`);
+  /** @type {(...parts: string[]) => any[]} */
+  const fields = (...parts) => form.filter(({ part }) => parts.includes(part));
+  const [ids] = fields('id');
+  const [payload] = fields('data', 'text', 'rest');
+  const names = fields('name');
+  // JSON-RPC answers what it cannot read.
+  const isAnswered = isJSONRPC || by === 'promise';
+  let name = '';
+  // A function is called for a message with an id, if there are ids at all.
+  /** @type {any} */
+  let ticket = isAnswered || !ids ? null : undefined;
   try {
-    const body = isMember ? posted : parsed(posted);
-    if (isJSONRPC && !isMember && Array.isArray(body) && !body.length) throw new HostError('notAMessage', 'Dialect “jsonRPC”: expected a batch with at least one message.');
-    if (isJSONRPC && !isMember && Array.isArray(body)) return { batch: body.map(member => read(form, member, host, true)) };
-    if (kind(body) !== 'object') throw unexpected('an object', body);
+    const body = isMember ? posted : parsed(posted, `${dialect}expected JSON text.`);
+    const isArray = Array.isArray(body);
+    if (isJSONRPC && isArray && !isMember) {
+      if (!body.length) throw flawed('a batch with at least one message');
+      return { batch: body.map((/** @type {any} */ member) => read(form, member, host, true)) };
+    }
+    if (kind(body) !== 'object' && (isJSONRPC || !isArray)) throw unexpected(`an object${isJSONRPC ? '' : ' or an array'}`, body);
     /** @param {string} at */
     const member = at => hasOwn(body, at) ? body[at] : undefined;
-    // For errors.
-    const names = form.filter(({ part }) => part === 'name').map(({ at }) => member(at));
-    if (names.every(text => typeof text === 'string')) name = names.join(form.find(({ separator }) => separator)?.separator ?? '');
-    // First, so that every other error is answered with it.
-    const id = ids && member(ids.at);
-    if (!isMissing(id)) {
-      if (!['string', 'number'].includes(typeof id)) throw unexpected('a string or a number', id, ids.at);
-      if (isLong(id)) throw new HostError('notAMessage', `Dialect “fields”: expected at most 1000 bytes under “${ids.at}”.`);
-      if (!ids.absent.includes(id)) ticket = id;
-    }
+
+    // All are read before one is thrown, so that the error of each has the name and the ticket.
+    let nameFlaw, idFlaw;
     /** @type {string[]} */
     const parts = [];
-    /** @type {any} */
-    let payload = {};
-    let separator = '';
-    for (const field of form) {
-      const { part, at, value, separator: between } = field;
+    for (const { at, separator } of names) {
       const found = member(at);
-      if (part === 'constant') {
-        if (found !== value) throw unexpected(`“${value}”`, found, at);
-      } else if (part === 'name') {
-        separator = between ?? '';
-        if (typeof found === 'string' && found) parts.push(found);
-        else if (!isMissing(found) || between === undefined) throw unexpected('a string', found, at);
-      } else if (part !== 'id') payload = field;
+      if (found && typeof found === 'string') parts.push(found);
+      else if (found !== undefined && (found !== null || separator === undefined)) {
+        nameFlaw ??= unexpected(`a string${found === '' && !isJSONRPC ? ' that is not empty' : ''}`, found, at);
+      }
     }
-    if (!parts.length) throw unexpected('a name', undefined);
-    name = parts.join(separator);
-    const { part, at, takesAny } = payload;
+    if (!parts.length) nameFlaw ??= unexpected('a string', undefined, names[0].at);
+    if (!nameFlaw) name = parts.join(names[0].separator);
+    const id = ids && member(ids.at);
+    if (!isMissing(id)) {
+      if (typeof id !== 'string' && typeof id !== 'number') idFlaw = unexpected('a string or a number', id, ids.at);
+      else if (isLong(id)) idFlaw = flawed(`at most 1000 bytes under “${ids.at}”`);
+      else if (!ids.absent.includes(id)) ticket = id;
+    }
+    const constant = fields('constant').find(({ at, value }) => member(at) !== value);
+    const constantFlaw = constant && unexpected(`"${constant.value}"`, member(constant.at), constant.at);
+    const { method, result, error } = body;
+    // A response to a command.
+    if (isJSONRPC && !constant && method === undefined && (result !== undefined || error !== undefined)) {
+      return { acknowledges: ticket, result, error: isMissing(error) ? undefined : { message: error.message, data: error } };
+    }
+    // The host says the first, in the order of each dialect.
+    const flaw = isJSONRPC ? constantFlaw ?? nameFlaw ?? idFlaw : idFlaw ?? nameFlaw ?? constantFlaw;
+    if (flaw) throw flaw;
+    const { part, at, takesAny } = payload ?? {};
     let data = part === 'rest' ? body : part && member(at);
     if (!isMissing(data)) {
       if (part === 'text') {
         if (typeof data !== 'string') throw unexpected('JSON text', data, at);
-        data = parsed(data);
+        data = parsed(data, `${dialect}the text under “${at}” is not JSON.`);
       } else if (isJSONRPC && !takesAny && typeof data !== 'object') throw unexpected('an object or an array', data, at);
     }
     // As for a host, null counts as missing. A JSON-RPC message without an id is a notification.
     return { name, data: data ?? undefined, ticket: isJSONRPC ? id : ticket };
   } catch (error) {
+    // The page cannot tell which message a function gets such an error for.
+    if (!name && !isAnswered) ticket ??= undefined;
     return { name, ticket, error: /** @type {any} */ (error) };
   }
 }
@@ -135,12 +170,12 @@ function write(form, output) {
 }
 
 /** @type {(form: any, output: Output) => any} */
-function writeOne({ replies, event }, output) {
+function writeOne({ replies, event, command }, output) {
   const { name, id, data, result, error } = output;
   const { numbers = {} } = replies;
   const number = error && (hasOwn(numbers, error.code) ? numbers[error.code] : /^-?\d+$/.test(error.code) ? Number(error.code) : undefined);
   const suffix = error?.data === undefined ? '' : 'WithData';
-  const form = output.isEvent ? event
+  const form = output.isEvent ? id === undefined ? event : command
     : error ? (number !== undefined && replies[`numbered${suffix}`]) || replies[`failed${suffix}`]
       : replies[output.isElement ? 'element' : output.isEnd ? 'ended' : result === undefined ? 'handled' : 'replied'];
   if (!form) return undefined;
@@ -159,10 +194,14 @@ function writeOne({ replies, event }, output) {
  */
 export function envelopeOf(form, own, channel, names) {
   const by = own.by ?? form?.by ?? 'promise';
-  const { read: reads = form && (body => read(form.post, body, { by, names, channel })), write: writes = form && (output => write(form, output)) } = own;
+  // In JSON-RPC, a command is an event with an id. Other commands are not in a contract.
+  const command = form?.event && hasJSONRPC(form.post) && JSON.parse(JSON.stringify(form.event).replace('"method":', '"id":{"part":"id"},"method":'));
+  const { read: reads = form && (body => read(form.post, body, { by, names, channel })), write: writes = form && (output => write({ ...form, command }, output)) } = own;
   if (!reads || !writes) throw new HostError('invalidContract', `The contract does not describe the envelope of “${channel}”. Give the option envelope.`);
   return { by, read: reads, write: writes };
 }
+
+export const noCommands = () => new HostError('unknownChannel', 'The page\'s dialect has no commands.');
 
 /** Translates between the posts of a page and the packets of a session. */
 export class EnvelopePage {
@@ -172,17 +211,15 @@ export class EnvelopePage {
   #document = 0;
   /** @type {Map<number, { name: string, ticket: any, index: number, post: Post }>} */
   #pending = new Map();
+  /**
+   * The functions that end the commands that the page has not acknowledged, by ids as text.
+   * @type {Map<string, (error: Failure | undefined, result: any) => void>}
+   */
+  #commands = new Map();
 
   /**
    * @param {Envelope} envelope
-   * @param {{
-   *   kindOf(name: string): 'message' | 'request' | 'subscription' | undefined,
-   *   take(text: string, flaw?: any): Promise<any>,
-   *   push(packet: object): void,
-   *   failed(error: unknown): void,
-   *   undelivered(code: string): void,
-   *   mostMessages: number,
-   * }} owner
+   * @param {Owner} owner
    */
   constructor(envelope, owner) {
     this.#envelope = envelope;
@@ -193,6 +230,12 @@ export class EnvelopePage {
   navigate() {
     this.#document++;
     this.#pending.clear();
+    this.endCommands(errors.navigatedAwayBeforeAcknowledgement());
+  }
+
+  /** @param {Failure} error */
+  endCommands(error) {
+    for (const id of this.#commands.keys()) this.#endCommand(id, error);
   }
 
   /**
@@ -218,11 +261,16 @@ export class EnvelopePage {
 
   /**
    * Begins a message of a post.
-   * @param {Entry} entry
+   * @param {any} entry An {@link Entry}, or what became of a command.
    * @param {number} index
    * @param {Post} post
    */
-  #begin({ name, data, ticket, error }, index, post) {
+  #begin({ name, data, ticket, error, acknowledges, result }, index, post) {
+    if (acknowledges !== undefined) {
+      const message = error?.message ?? 'The page reported that the command failed.';
+      return this.#endCommand(acknowledges, error && { ...error, code: 'commandFailed', message }, result, 'notAMessage');
+    }
+    const number = ++this.#count;
     const isPromise = this.#envelope.by === 'promise';
     const kind = error ? undefined : this.#owner.kindOf(name);
     const isAwaited = ticket !== undefined && (isPromise || error || kind === 'request' || kind === 'subscription' || !kind && ticket !== null);
@@ -230,7 +278,7 @@ export class EnvelopePage {
       return this.#owner.undelivered('duplicateID');
     }
     if (!isAwaited && error) return this.#owner.undelivered(error.code);
-    const id = isAwaited ? ++this.#count : undefined;
+    const id = isAwaited ? number : undefined;
     if (id !== undefined) {
       post.open++;
       this.#pending.set(id, { name, ticket, index, post });
@@ -253,12 +301,39 @@ export class EnvelopePage {
   }
 
   /**
-   * Sends an event, if the envelope has events.
+   * Ends a command. If there is none, the test learns the code.
+   * @param {any} id A page that only knows text repeats the number as text.
+   * @param {Failure | undefined} error
+   * @param {any} [result]
+   * @param {string} [code]
+   */
+  #endCommand(id, error, result, code = error?.code) {
+    const end = this.#commands.get(`${id}`);
+    this.#commands.delete(`${id}`);
+    if (end) end(error, result);
+    else this.#owner.undelivered(/** @type {string} */ (code));
+  }
+
+  /**
+   * Sends an event or a command, if the envelope has some.
+   * @param {string} name
+   * @param {unknown} data
+   * @param {number} [id] The id of a command.
+   */
+  emit(name, data, id) {
+    this.#owner.push(hostPacket(this.#name, { events: [{ ...event(name, data), id }] }), error => this.#endCommand(id, error));
+  }
+
+  /**
+   * Sends a command; resolves when the page acknowledges it.
    * @param {string} name
    * @param {unknown} data
    */
-  emit(name, data) {
-    this.#owner.push(hostPacket(this.#name, { events: [event(name, data)] }));
+  send(name, data) {
+    return new Promise((resolve, reject) => {
+      this.#commands.set(`${++this.#count}`, (error, result) => error ? reject(new HostError(error.code, error.message, error.data)) : resolve(result));
+      this.emit(name, data, this.#count);
+    });
   }
 
   /**
@@ -267,10 +342,11 @@ export class EnvelopePage {
    */
   receive({ document, replies = [], events = [] }) {
     for (const reply of replies) this.#reply(reply.id, reply);
-    for (const { name, data } of events) {
-      const delivery = document === this.#name && this.#write({ name, data, isEvent: true });
-      if (!delivery?.call) this.#owner.undelivered(delivery === false ? 'pageNotReady' : 'unknownChannel');
-      else this.#deliver(delivery);
+    for (const { name, data, id } of events) {
+      const delivery = document === this.#name && this.#write({ name, data, id, isEvent: true });
+      if (delivery?.call) this.#deliver(delivery, id);
+      else if (delivery === false) this.#owner.undelivered('pageNotReady');
+      else this.#endCommand(id, noCommands());
     }
   }
 
@@ -371,21 +447,22 @@ export class EnvelopePage {
   /**
    * Calls the page's function; returns whether it has one.
    * @param {any} delivery
+   * @param {number} [command]
    */
-  #deliver(delivery) {
+  #deliver(delivery, command) {
     if (!delivery?.call) return false;
     const steps = delivery.call.replace(/^(window|globalThis|self)\./, '').split('.');
     const name = steps.pop();
     const owner = steps.reduce((/** @type {any} */ object, /** @type {string} */ step) => object?.[step], page);
     if (typeof owner?.[name] !== 'function') {
-      this.#owner.undelivered('functionNotFound');
+      this.#endCommand(command, errors.functionNotFound(delivery.call));
       return false;
     }
     try {
       owner[name](...delivery.arguments.map((/** @type {any} */ value) => copy(value)));
       return true;
     } catch (error) {
-      this.#owner.undelivered('javaScriptException');
+      this.#endCommand(command, { code: 'javaScriptException', message: String(error), data: error });
       return false;
     }
   }

@@ -56,10 +56,16 @@ export const malformedTimeout = () => new HostError('notAMessage', `Expected “
 export const messageTooLarge = (limit) => new HostError('messageTooLarge', `The packet has more than ${limit} bytes. Send the data in parts, or upload it.`);
 
 /** @type {() => HostError} */
+export const navigatedAwayBeforeAcknowledgement = () => new HostError('documentGone', `The page navigated away before it acknowledged the command.`);
+
+/** @type {() => HostError} */
 export const noDownload = () => new HostError('downloadEnded', `The bytes are unknown or expired, or belong to another page. Request their value again.`);
 
 /** @type {() => HostError} */
 export const notAPacket = () => new HostError('notAMessage', `Expected a packet with a string “document” and an array “messages”.`);
+
+/** @type {() => HostError} */
+export const removedBeforeAcknowledgement = () => new HostError('hostGone', `The bridge was removed before the page acknowledged the command.`);
 
 /** @type {() => HostError} */
 export const ticketTooLong = () => new HostError('notAMessage', `The message's ID has more than 1000 bytes.`);

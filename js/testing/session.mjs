@@ -6,9 +6,6 @@ import { startOf } from './host-error.mjs';
 import { SessionEvents } from './session-events.mjs';
 import { failureIn, failureOf, hostPacket, leastCredit, readPacket, readStatement, rejection, replies, replyTo } from '../wire.mjs';
 
-/** The channel that the page posts on, in errors. */
-const channel = 'nativeApp';
-
 const encoder = new TextEncoder();
 
 /**
@@ -42,6 +39,7 @@ const encoder = new TextEncoder();
 export class Session {
   #owner;
   #limits;
+  #channel;
   /** @type {string | undefined} */
   #current;
   /** @type {string[]} */
@@ -64,11 +62,13 @@ export class Session {
 
   /**
    * @param {Owner} owner
-   * @param {{ limits?: Partial<import('./limits').Limits> }} options
+   * @param {{ limits?: Partial<import('./limits').Limits>, channel?: string }} options
    */
-  constructor(owner, { limits = {} } = {}) {
+  constructor(owner, { limits = {}, channel = 'nativeApp' } = {}) {
     this.#owner = owner;
     this.#limits = { ...defaults, ...limits };
+    // In errors.
+    this.#channel = channel;
     this.#events = new SessionEvents(owner, this.#limits.maximumWaitingEventCount, this.#limits.eventWaitingTime);
   }
 
@@ -234,7 +234,7 @@ export class Session {
       return this.#reject(open, document, name, undefined, errors.duplicateID(`${id}`));
     }
     const handled = this.#owner.kindOf(name);
-    if (!handled) return reject(errors.unknownMessageOn(name, channel));
+    if (!handled) return reject(errors.unknownMessageOn(name, this.#channel));
     if (isSubscription !== (handled === 'subscription')) return reject(errors.wrongKindIsSubscribed(name, isSubscription));
     const isPart = this.#owner.partOf(name) !== undefined;
     const others = this.runs.filter(other => other.isSubscription === isSubscription && other.isPart === isPart).length;
