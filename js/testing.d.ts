@@ -79,7 +79,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
    * If the content cannot be used, the constructor throws a `HostError` with the code `invalidContract`.
    */
   contract?: object;
-  /** The channel in the contract on which the page posts; the first by default. */
+  /** The channel on which the page posts, also in errors: the contract's first by default, or `nativeApp`. */
   channel?: string;
   /**
    * How a page of another bridge posts, and what it gets, where the contract does not say. The page posts
@@ -197,7 +197,11 @@ export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknow
    * bytes, violations of the contract, and failures to process a packet.
    */
   readonly failures: unknown[];
-  /** The reason for each event that no listener received, and each packet that the page rejected or could not read. */
+  /**
+   * The reason for each event that no listener received, and each packet that the page rejected or could not read.
+   * For a page of another bridge, also the reason why it is not told that its message was rejected, and why a
+   * function was not called.
+   */
   readonly undelivered: string[];
 
   /**
@@ -219,15 +223,15 @@ export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknow
   navigate(): void;
 
   /**
-   * Simulates the end of the page's process. The page's pending messages fail with `documentGone`, and
+   * Simulates the end of the page's process. The page's pending messages, and commands, fail with `documentGone`, and
    * handlers are aborted. Nothing arrives in either direction until `navigate()`.
    */
   crash(): void;
 
-  /** Removes the bridge. Pending and later messages fail with `hostGone`. */
+  /** Removes the bridge. Pending and later messages and commands fail with `hostGone`. */
   remove(): void;
 
-  /** Emits an event to the page's listeners. */
+  /** Emits an event to the page's listeners, or to a page of another bridge in its form; `options` are for the former. */
   readonly emit: Contract extends { events: infer Events }
     ? <N extends Name<Events>>(name: N, data: Events[N], options?: EmitOptions) => void
     : (name: string, data: unknown, options?: EmitOptions) => void;
