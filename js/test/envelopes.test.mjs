@@ -58,6 +58,7 @@ for (const row of rows) {
       },
     });
     assert.deepEqual(outcome, { promise: row.promise, heard: row.heard ?? [], result: row.command?.result });
+    assert.deepEqual(host.failures, []);
     // A row has what the page posted, of which the host may take null as missing.
     for (const { name, data } of host.received.slice(0, 1)) assert.deepEqual({ name, data }, { name: row.message.name, data: row.message.data ?? data });
     played++;
@@ -446,6 +447,15 @@ test('data of another kind than the host takes is rejected', async () => {
   const lenient = contract.envelopes.jsonRPC.post.map(part => part.part === 'data' ? { ...part, takesAny: true } : part);
   await own({ contract: undefined, requests: { Whole: same } }, { ...contract.envelopes.jsonRPC, post: lenient });
   assert.equal((await ending(post(whole(2)))).resolved.id, 2);
+});
+
+test('data beside the name has the members of the envelope, but no others that the contract lacks', async () => {
+  const { host } = await own({}, contract.envelopes.message);
+  await post({ message: 'Note', text: 'a' });
+  await post({ message: 'Note', text: 'a', txet: 'b' });
+  await later();
+  assert.deepEqual(host.received, [{ kind: 'message', name: 'Note', data: { message: 'Note', text: 'a' } }]);
+  assert.deepEqual(host.failures.map(({ message }) => message), ['“Note”: data.txet: is not in the contract.']);
 });
 
 test('an envelope that returns no object is a failure that the test sees', async () => {

@@ -256,7 +256,16 @@ export class Contract {
       // The host reads null as absent, and omits absent members.
       if (isOptional && (member === undefined || isFromPage && member === null)) return undefined;
       return inside(isOptional ? field.optional : field, member, name);
-    }) ?? first(Object.keys(value), name => hasOwn(fields, name) ? undefined : { path: [...path, name], text: 'is not in the contract' });
+    }) ?? first(Object.keys(value), name => hasOwn(fields, name) || isFromPage && !path.length && this.#isInEnvelope(name) ? undefined : { path: [...path, name], text: 'is not in the contract' });
+  }
+
+  /**
+   * Whether a member belongs to the envelope, in which the data are the members next to it.
+   * @param {string} name
+   */
+  #isInEnvelope(name) {
+    const { post } = this.envelope ?? {};
+    return Array.isArray(post) && post.some(({ part }) => part === 'rest') && post.some(({ at }) => [at].flat()[0] === name);
   }
 
   /**
