@@ -346,8 +346,8 @@ test('an id of more than 1,000 bytes is no id', async () => {
 test('an envelope that nothing describes is an error', () => {
   const error = { code: 'invalidContract', message: /Give the option envelope/ };
   assert.throws(() => new FakeHost({ channel: 'own', envelope: {} }), error);
-  assert.throws(() => new FakeHost({ channel: 'cordova', contract }), error);
-  assert.doesNotThrow(() => new FakeHost({ channel: 'cordova', contract, envelope: byPromise }));
+  assert.throws(() => new FakeHost({ channel: 'line', contract }), error);
+  assert.doesNotThrow(() => new FakeHost({ channel: 'line', contract, envelope: byPromise }));
 });
 
 /** A host whose page posts objects in the form of a dialect, and whose function `take` collects what it gets. */
@@ -447,6 +447,59 @@ test('data of another kind than the host takes is rejected', async () => {
   const lenient = contract.envelopes.jsonRPC.post.map(part => part.part === 'data' ? { ...part, takesAny: true } : part);
   await own({ contract: undefined, requests: { Whole: same } }, { ...contract.envelopes.jsonRPC, post: lenient });
   assert.equal((await ending(post(whole(2)))).resolved.id, 2);
+});
+
+test('a form may have elements, paths, queues, values that a reply keeps, and paths with parts in them', async () => {
+  const part = (name, members) => ({ part: name, ...members });
+  const replies = (replied, failed = replied) => ({ replied, handled: replied, failed, failedWithData: failed });
+  const call = (path, ...values) => ({ call: path, arguments: values });
+  const give = async (form, ...bodies) => {
+    const { host, taken } = await own({ contract: undefined }, { by: 'function', ...form });
+    for (const body of bodies) await post(body);
+    await later();
+    assert.deepEqual(host.failures, []);
+    return { taken, undelivered: host.undelivered };
+  };
+  globalThis.window = globalThis;
+  const elements = [part('name', { at: 1, separator: '.' }), part('name', { at: 2, separator: '.' }), part('id', { at: 0, absent: ['INVALID'] }), part('data', { at: 3 })];
+  const reply = replies(call('take', part('id'), part('result')), call('take', part('id'), part('message')));
+  assert.deepEqual(await give({ post: elements, replies: reply }, [0, 'Math', 'Subtract', [5, 3]], ['INVALID', 'Math', 'Subtract', [5, 3]], [1, 5], [7]), {
+    taken: [[0, 2], [1, 'Dialect “fields”: expected a string under “1”, found number.'], [7, 'Dialect “fields”: expected a string under “1”, found nothing.']],
+    undelivered: [],
+  });
+  const paths = [part('name', { at: ['message', 'type'] }), part('id', { at: ['message', 'ids', 1], absent: [] }), part('data', { at: 'data' })];
+  const long = 'x'.repeat(1001);
+  assert.deepEqual(await give({ post: paths, replies: reply }, { message: { type: 'Sum', ids: [0, 'a'] }, data: { a: 1, b: 2 } },
+    { message: { type: 'Sum', ids: { 1: 'a' } }, data: { a: 1, b: 2 } }, { message: 'Sum' }, { message: [] }, { message: { type: 'Sum', ids: [0, long] } }), {
+    taken: [['a', 3]], undelivered: ['notAMessage', 'notAMessage', 'notAMessage'],
+  });
+  const queue = { several: [part('name', { at: 'name' }), part('id', { at: 'id', absent: [] }), part('data', { at: 'data' })] };
+  const sums = [{ name: 'Sum', id: 1, data: { a: 1, b: 2 } }, { name: 'Deny', id: 2 }, { id: 3 }];
+  assert.deepEqual(await give({ post: queue, replies: reply }, sums, JSON.stringify([{ ...sums[0], id: 4 }]), {}, '[{'), {
+    taken: [[1, 3], [2, 'Not today.'], [3, 'Dialect “fields”: expected a string under “name”, found nothing.'], [4, 3]], undelivered: ['invalidJSON'],
+  });
+  // The channel determines the name. A page chooses among the functions that are listed.
+  const kept = { post: [part('kept', { at: 'callback', among: ['take', 'give'] }), part('rest')], replies: replies(call(part('kept', { index: 0 }), part('result'))) };
+  globalThis.never = assert.fail;
+  const only = { requests: { Whole: ({ value }) => value } };
+  const { host, taken } = await own({ ...handlers, messages: {}, subscriptions: {}, ...only }, { by: 'function', ...kept });
+  for (const callback of ['take', 'never', 5, undefined, '__proto__']) await post({ callback, value: 1 });
+  await later();
+  assert.deepEqual([taken, host.failures], [[[1]], []]);
+  // A part of the name, and the id as a key, which must be the object's own.
+  const joined = (...joined) => ({ joined: joined.map(value => typeof value === 'string' ? { value } : value) });
+  const keyed = { post: elements, replies: replies(call(joined('window.calls[', part('id'), '].', part('name', { index: 1, separator: '.' })), part('result'))) };
+  const calls = [];
+  globalThis.calls = { 7: { Subtract: value => { calls.push(value); } } };
+  Object.prototype.Subtract = () => { calls.push('inherited'); };
+  const outcome = await give(keyed, [7, 'Math', 'Subtract', [5, 3]], ['__proto__', 'Math', 'Subtract', [5, 3]], ['8', 'Math', 'Subtract', [5, 3]]);
+  delete Object.prototype.Subtract;
+  assert.deepEqual([calls, outcome.undelivered], [[2], ['functionNotFound', 'functionNotFound']]);
+  // A promise that gets only the outcome of a message with an id.
+  await own({}, { ...contract.envelopes.type, by: 'promise', needsID: true, replies: replies({ resolve: part('id') }) });
+  assert.deepEqual(await ending(post({ type: 'Sum', payload: { a: 1, b: 2 } })), { resolved: undefined });
+  assert.deepEqual(await ending(post({ type: 'Sum', id: 'a', payload: { a: 1, b: 2 } })), { resolved: 'a' });
+  delete globalThis.window;
 });
 
 test('data beside the name has the members of the envelope, but no others that the contract lacks', async () => {

@@ -36,6 +36,15 @@ const kind = value => value === undefined ? 'nothing' : value === null ? 'null' 
 /** @param {any} value */
 const isMissing = value => value === undefined || value === null;
 
+/** @param {any} value */
+const isID = value => ['string', 'number'].includes(typeof value);
+
+/**
+ * Returns the steps to a member, to an element, or along a path of them.
+ * @type {(at: any) => (string | number)[]}
+ */
+const steps = at => [at].flat();
+
 /** @param {any} ticket Replies repeat it. */
 const isLong = ticket => new TextEncoder().encode(JSON.stringify(ticket)).length > 1_000;
 
@@ -57,25 +66,27 @@ function parsed(body, flaw) {
 
 /**
  * Reads a body as its form says. The error of another form has the name and the ticket, if they can be read.
- * @param {any} form
+ * @param {any} described
  * @param {any} posted
  * @param {{ by: string, names: string[], channel: string }} host
  * @param {boolean} [isMember] Whether the body is a member of a batch.
  * @returns {any}
  */
-function read(form, posted, host, isMember) {
+function read(described, posted, host, isMember) {
   const { by, names: handled, channel } = host;
+  // The channel determines the message, if the form does not.
+  const only = handled[1] ? channel : handled[0] ?? channel;
+  const { several } = described;
+  const form = several ?? described;
   if (!Array.isArray(form)) {
-    // The channel determines the message.
-    const name = handled.length === 1 ? handled[0] : channel;
-    return { name, data: form === 'text' ? parsed(posted, 'Dialect “wholeText”: expected JSON text.') : posted, ticket: null };
+    return { name: only, data: form === 'text' ? parsed(posted, 'Dialect “wholeText”: expected JSON text.') : posted, ticket: null };
   }
   const isJSONRPC = hasJSONRPC(form);
   const dialect = `Dialect “${isJSONRPC ? 'jsonRPC' : 'fields'}”: `;
   /** @type {(text: string) => HostError} */
   const flawed = text => new HostError('notAMessage', `${dialect}expected ${text}.`);
-  /** @type {(text: string, found: any, at?: string) => HostError} */
-  const unexpected = (text, found, at) => flawed(`${text}${at ? ` under “${at}”` : ''}, found ${kind(found)}`);
+  /** @type {(text: string, found: any, at?: any) => HostError} */
+  const unexpected = (text, found, at) => flawed(`${text}${at === undefined ? '' : ` under “${steps(at).join('.')}”`}, found ${kind(found)}`);
   /** @type {(...parts: string[]) => any[]} */
   const fields = (...parts) => form.filter(({ part }) => parts.includes(part));
   const [ids] = fields('id');
@@ -90,18 +101,20 @@ function read(form, posted, host, isMember) {
   try {
     const body = isMember ? posted : parsed(posted, `${dialect}expected JSON text.`);
     const isArray = Array.isArray(body);
+    if (several && !isMember) return isArray ? body.map((/** @type {any} */ member) => read(form, member, host, true)) : [];
     if (isJSONRPC && isArray && !isMember) {
       if (!body.length) throw flawed('a batch with at least one message');
       return { batch: body.map((/** @type {any} */ member) => read(form, member, host, true)) };
     }
     if (kind(body) !== 'object' && (isJSONRPC || !isArray)) throw unexpected(`an object${isJSONRPC ? '' : ' or an array'}`, body);
-    /** @param {string} at */
-    const member = at => hasOwn(body, at) ? body[at] : undefined;
+    /** @param {any} at */
+    const member = at => steps(at).reduce((value, key) =>
+      Object(value) === value && typeof key === (Array.isArray(value) ? 'number' : 'string') && hasOwn(value, key) ? value[key] : undefined, body);
 
     // All are read before one is thrown, so that the error of each has the name and the ticket.
     let nameFlaw, idFlaw;
     /** @type {string[]} */
-    const parts = [];
+    const parts = names.length ? [] : [only];
     for (const { at, separator } of names) {
       const found = member(at);
       if (found && typeof found === 'string') parts.push(found);
@@ -110,13 +123,15 @@ function read(form, posted, host, isMember) {
       }
     }
     if (!parts.length) nameFlaw ??= unexpected('a string', undefined, names[0].at);
-    if (!nameFlaw) name = parts.join(names[0].separator);
+    if (!nameFlaw) name = parts.join(names[0]?.separator);
     const id = ids && member(ids.at);
     if (!isMissing(id)) {
-      if (typeof id !== 'string' && typeof id !== 'number') idFlaw = unexpected('a string or a number', id, ids.at);
-      else if (isLong(id)) idFlaw = flawed(`at most 1000 bytes under “${ids.at}”`);
+      if (!isID(id)) idFlaw = unexpected('a string or a number', id, ids.at);
+      else if (isLong(id)) idFlaw = flawed(`at most 1000 bytes under “${steps(ids.at).join('.')}”`);
       else if (!ids.absent.includes(id)) ticket = id;
     }
+    const kept = fields('kept').map(({ at, among }) => [member(at)].find(value => isID(value) && (!among?.length || among.includes(value))) ?? null);
+    if (kept.length) ticket = kept;
     const constant = fields('constant').find(({ at, value }) => member(at) !== value);
     const constantFlaw = constant && unexpected(`"${constant.value}"`, member(constant.at), constant.at);
     const { method, result, error } = body;
@@ -149,6 +164,7 @@ function read(form, posted, host, isMember) {
  * @type {(form: any, parts: Record<string, any>) => any}
  */
 function fill(form, parts) {
+  if (hasOwn(form, 'index')) return (form.part === 'kept' ? parts.id : parts.name.split(form.separator))?.[form.index];
   if (hasOwn(form, 'part')) return parts[form.part];
   if (hasOwn(form, 'text')) return JSON.stringify(fill(form.text, parts));
   if (hasOwn(form, 'joined')) return form.joined.map((/** @type {any} */ piece) => fill(piece, parts)).join('');
@@ -180,7 +196,7 @@ function writeOne({ replies, event, command }, output) {
       : replies[output.isElement ? 'element' : output.isEnd ? 'ended' : result === undefined ? 'handled' : 'replied'];
   if (!form) return undefined;
   const parts = { name, id: id ?? null, result, number, code: error?.code, message: error?.message, data: output.isEvent ? data : error?.data };
-  if (form.call) return { call: form.call, arguments: form.arguments.map((/** @type {any} */ value) => fill(value, parts)) };
+  if (form.call) return { call: typeof form.call === 'string' ? form.call : fill(form.call, parts), arguments: form.arguments.map((/** @type {any} */ value) => fill(value, parts)) };
   return hasOwn(form, 'reject') ? { reject: fill(form.reject, parts) } : { resolve: fill(form.resolve, parts) };
 }
 
@@ -196,7 +212,7 @@ export function envelopeOf(form, own, channel, names) {
   const by = own.by ?? form?.by ?? 'promise';
   // In JSON-RPC, a command is an event with an id. Other commands are not in a contract.
   const command = form?.event && hasJSONRPC(form.post) && JSON.parse(JSON.stringify(form.event).replace('"method":', '"id":{"part":"id"},"method":'));
-  const { read: reads = form && (body => read(form.post, body, { by, names, channel })), write: writes = form && (output => write({ ...form, command }, output)) } = own;
+  const { read: reads = form && (body => read(form.post, body, { by: form.needsID ? 'function' : by, names, channel })), write: writes = form && (output => write({ ...form, command }, output)) } = own;
   if (!reads || !writes) throw new HostError('invalidContract', `The contract does not describe the envelope of “${channel}”. Give the option envelope.`);
   return { by, read: reads, write: writes };
 }
@@ -274,7 +290,7 @@ export class EnvelopePage {
     const isPromise = this.#envelope.by === 'promise';
     const kind = error ? undefined : this.#owner.kindOf(name);
     const isAwaited = ticket !== undefined && (isPromise || error || kind === 'request' || kind === 'subscription' || !kind && ticket !== null);
-    if (isAwaited && !isPromise && ['string', 'number'].includes(typeof ticket) && [...this.#pending.values()].some(other => other.ticket === ticket)) {
+    if (isAwaited && !isPromise && isID(ticket) && [...this.#pending.values()].some(other => other.ticket === ticket)) {
       return this.#owner.undelivered('duplicateID');
     }
     if (!isAwaited && error) return this.#owner.undelivered(error.code);
@@ -451,9 +467,10 @@ export class EnvelopePage {
    */
   #deliver(delivery, command) {
     if (!delivery?.call) return false;
-    const steps = delivery.call.replace(/^(window|globalThis|self)\./, '').split('.');
-    const name = steps.pop();
-    const owner = steps.reduce((/** @type {any} */ object, /** @type {string} */ step) => object?.[step], page);
+    // A key in brackets may come from the page, so it must be the object's own.
+    const steps = [...delivery.call.replace(/^(window|globalThis|self)\b\.?/, '').matchAll(/\[([\w$-]+)\]|[^.[]+/g)];
+    const [name = ''] = steps.pop() ?? [];
+    const owner = steps.reduce((object, [step, key]) => object && (key === undefined ? object[step] : hasOwn(object, key) ? object[key] : undefined), page);
     if (typeof owner?.[name] !== 'function') {
       this.#endCommand(command, errors.functionNotFound(delivery.call));
       return false;
