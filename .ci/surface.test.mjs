@@ -26,7 +26,8 @@ const most = {
   ScriptBridge: [436, 150],
   // Of them, 1 gives its error a description for what prints a test's failure, and 1 compares the types with JSON Schemas.
   ScriptBridgeContract: [35, 0],
-  ScriptBridgeDialects: [55, 0],
+  // Of them, 1 writes commands by code, for pages whose events have a function each.
+  ScriptBridgeDialects: [56, 0],
   // Of them, 3 give errors a description for an app's log.
   ScriptBridgeHotwire: [414, 0],
   ScriptBridgeInspector: [9, 0],

@@ -17,7 +17,7 @@ extension ScriptDialect {
         let write: @Sendable (EnvelopeOutput.Command) throws -> EnvelopeDelivery
         let acknowledgement: Acknowledgement?
 
-        /// Creates a description of commands.
+        /// Creates a description of commands that a function of the page takes.
         ///
         /// - Parameters:
         ///   - function: The page function that takes a command.
@@ -29,11 +29,25 @@ extension ScriptDialect {
             acknowledgedBy acknowledgement: Acknowledgement? = nil,
             with arguments: @escaping @Sendable (EnvelopeOutput.Command) throws -> [EnvelopeValue?]
         ) {
+            self.init(acknowledgedBy: acknowledgement) { command in
+                .call(function, try arguments(command).map { $0 ?? .null })
+            }
+        }
+
+        /// Creates a description of commands that your own code writes.
+        ///
+        /// - Parameters:
+        ///   - acknowledgement: The message that the page posts when a command has ended; nil, the
+        ///     default, if the host sends only events.
+        ///   - write: Writes a command, or an event, which has no id.
+        public init(
+            acknowledgedBy acknowledgement: Acknowledgement? = nil,
+            write: @escaping @Sendable (EnvelopeOutput.Command) throws -> EnvelopeDelivery
+        ) {
             self.acknowledgement = acknowledgement
-            write = { command in
+            self.write = { command in
                 // Nobody could acknowledge it.
-                guard command.id == nil || acknowledgement != nil else { return .nothing }
-                return .call(function, try arguments(command).map { $0 ?? .null })
+                command.id == nil || acknowledgement != nil ? try write(command) : .nothing
             }
         }
     }

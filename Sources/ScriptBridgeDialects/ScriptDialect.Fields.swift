@@ -81,6 +81,8 @@ struct DialectFields: Sendable {
     let payload: ScriptDialect.Payload
     /// The place of the id; nil if messages have no ids.
     let id: ScriptDialect.ID?
+    /// The members that are always the same texts.
+    let constants: [(key: String, value: String)]
     let reply: ScriptDialect.Reply
     let acknowledgement: ScriptDialect.Acknowledgement?
 
@@ -96,6 +98,10 @@ struct DialectFields: Sendable {
                 let id = try id(of: body)
                 ticket = reply.ticket(of: id, hasIDs: self.id != nil)
                 name = try found.get()
+                for (member, text) in constants where body[member]?.string != text {
+                    let place = ScriptDialect.Place(stringLiteral: member)
+                    throw DialectFailure("expected \"\(text)\"", at: place, found: body[member])
+                }
                 if let rule = acknowledgement, rule.name == name { return rule.entry(body, of: id) }
             } catch {
                 throw BridgeError(error, in: dialect)
@@ -160,7 +166,7 @@ struct DialectFields: Sendable {
 
     /// The shape of the bodies; not known if a part is inside another.
     var shape: EnvelopeShape {
-        var members: [EnvelopeShape.Member] = []
+        var members: [EnvelopeShape.Member] = constants.map { .constant($0.value, at: $0.key) }
         for (index, place) in name.places.enumerated() {
             guard let member = place.member else { return .unknown }
             members.append(

@@ -87,6 +87,7 @@ extension ScriptDialect {
     ///   - data: The part of the object that the handler's message type is decoded from.
     ///   - id: The place of the message's id, a string or a number; nil if messages have no ids. A
     ///     page function is called only in reply to a request that has one.
+    ///   - constants: The members that are always these texts.
     ///   - reply: How the page learns the outcome.
     ///   - commands: How the host sends commands and events to the page; nil if it sends none.
     /// - Returns: The dialect.
@@ -94,12 +95,13 @@ extension ScriptDialect {
         name: Name,
         data: Payload = .rest,
         id: ID? = nil,
+        constants: [String: String] = [:],
         reply: Reply = .promise,
         commands: Commands? = nil
     ) -> ScriptDialect {
         let fields = DialectFields(
-            name: name, payload: data, id: id, reply: reply,
-            acknowledgement: commands?.acknowledgement)
+            name: name, payload: data, id: id, constants: constants.sorted { $0.key < $1.key },
+            reply: reply, acknowledgement: commands?.acknowledgement)
         return ScriptDialect("fields", reply: reply, commands: commands, shape: fields.shape) {
             fields.read($0, in: "fields")
         }

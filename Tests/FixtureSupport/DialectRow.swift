@@ -103,6 +103,7 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
             try ChannelName(name), accepting: .mainFrame(of: "https://example.com"),
             envelope: dialects[dialect])
         channel.on(Note.self) { _, _ in }
+        channel.on(MathNote.self) { _, _ in }
         channel.on(Sum.self) { sum, _ in sum.a + sum.b }
         channel.on(MathSum.self) { sum, _ in sum.a + sum.b }
         channel.on(Subtract.self) { numbers, _ in numbers.first - numbers.second }
@@ -126,6 +127,11 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     private static let denied = PageError("denied", "Not today.", data: ["until": 5])
 
     private struct Note: ScriptMessage {
+        let text: String
+    }
+
+    private struct MathNote: ScriptMessage {
+        static let name = "Math.Note"
         let text: String
     }
 

@@ -107,37 +107,37 @@ package enum KnownEnvelopes {
     } write: { output in
         let message: EnvelopeValue
         switch output {
-        case .reply(let reply):
+        case .reply(let reply) where !reply.ticket.isNull:
             message = ["responseId": reply.id, "responseData": reply.result ?? reply.error]
         case .command(let sent):
             message = ["callbackId": sent.id, "handlerName": .string(sent.name), "data": sent.data]
-        case .batch: return .nothing
+        case .reply, .batch: return .nothing
         }
         return .call("WebViewJavascriptBridge._handleMessageFromObjC", [message.text])
     }
     // end
 
     // article
-    static let duckDuckGo = ScriptDialect("duckDuckGo") { body in
-        let (context, feature) = (body["context"]?.string ?? "", body["featureName"]?.string ?? "")
-        return .message(
-            name: "\(feature).\(body["method"]?.string ?? "")", data: body["params"],
-            ticket: body["id"]?.id.map { [.string(context), .string(feature), $0] })
-    } write: { output in
-        switch output {
-        case .reply(let reply):
-            let ticket = reply.ticket.array?.map { EnvelopeValue($0) } ?? []
-            guard ticket.count == 3 else { return EnvelopeDelivery(reply) }
+    static let duckDuckGo: ScriptDialect = .fields(
+        name: .joined("featureName", "method", by: "."), data: .member("params"), id: "id",
+        constants: ["context": "specialPages"],
+        reply: .init(by: .promise) { reply in
+            let feature = EnvelopeValue.string(String(reply.name.prefix { $0 != "." }))
             let answer: EnvelopeValue = [
-                "context": ticket[0], "featureName": ticket[1], "id": ticket[2],
-                "result": reply.result, "error": reply.message.map { ["message": $0] },
+                "context": "specialPages", "featureName": feature, "id": reply.id,
+                "result": reply.outcome == .handled ? [:] : reply.result,
+                "error": reply.message.map { ["message": $0] },
             ]
-            return .resolve(answer.text)
-        case .command(let event) where event.id == nil:
-            return .call("window.onMessage", [event.data ?? .null])
-        case .command, .batch: return .nothing
-        }
-    }
+            return reply.ticket.isNull ? .nothing : .resolve(answer.text)
+        },
+        commands: .init { event in
+            let name = event.name.split(separator: ".").map(String.init)
+            let value: EnvelopeValue = [
+                "context": "specialPages", "featureName": .string(name.first ?? ""),
+                "subscriptionName": .string(name.last ?? ""), "params": event.data,
+            ]
+            return .call(try FunctionPath("window.\(name.last ?? "")"), [value])
+        })
     // end
 
     // article

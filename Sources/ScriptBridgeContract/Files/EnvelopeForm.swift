@@ -9,29 +9,47 @@ import ScriptBridge
 /// | --- | --- |
 /// | nothing | `null` |
 /// | the promise | `{"resolve": …}`, `{"reject": …}` |
-/// | a call | `{"call": "window.externalBus", "arguments": […]}` |
+/// | a call | `{"call": "window.externalBus", "arguments": […]}`; the path may also be text with parts in it |
 /// | a part: `id`, `result`, `code`, `number` (the code), `message`, `data` or `name` | `{"part": "id"}` |
+/// | a part of the name | `{"part": "name", "index": 0, "separator": "."}` |
 /// | JSON text of something | `{"text": …}` |
 /// | text with parts in it | `{"joined": [{"part": "code"}, {"value": ": "}]}` |
 /// | an object, an array | `{"members": {"id": …}}`, `{"array": […]}` |
 /// | anything else | `{"value": 1}` |
 ///
 /// An envelope that writes these outcomes in different forms has no description, and is `null`.
+/// With `needsID`, a promise gets no outcome of a message without an id.
 /// What it decides by the name of a message, or by a code of the app, is not found: it is described
 /// as for other names.
 enum EnvelopeForm {
     /// Returns the description; `null` if the envelope has none.
     static func json(of envelope: any ScriptEnvelope) -> JSONValue {
         guard let post = post(envelope.shape),
-            let forms = try? replies(Probe(1), of: envelope),
-            let others = try? replies(Probe(2), of: envelope), forms == others
+            let forms = try? replies(Probe(1, envelope.shape), of: envelope),
+            let others = try? replies(Probe(2, envelope.shape), of: envelope), forms == others
         else { return .null }
-        let events = [1, 2].map { try? Probe($0).event(of: envelope) }
-        return [
+        let events = [1, 2].map { try? Probe($0, envelope.shape).event(of: envelope) }
+        var form: JSONValue.Object = [
             "by": envelope.route == .promise ? "promise" : "function", "post": post,
             "replies": .object(forms),
             "event": events[0] == events[1] ? events[0] ?? .null : .null,
         ]
+        if needsID(envelope) { form["needsID"] = true }
+        return .object(form)
+    }
+
+    /// Whether a promise gets no outcome of a message without an id.
+    private static func needsID(_ envelope: any ScriptEnvelope) -> Bool {
+        guard case .object(let members) = envelope.shape, envelope.route == .promise else {
+            return false
+        }
+        let outcomes: [MessageOutcome] = [
+            .handled, .replied(json: "1"), .failed(BridgeError(.handlerFailed, "")),
+        ]
+        return members.contains { if case .id = $0 { true } else { false } }
+            && outcomes.allSatisfy {
+                (try? envelope.write(.reply(.init($0, of: "name", ticket: .null)))) == .nothing
+            }
     }
 
     private static func post(_ shape: EnvelopeShape) -> JSONValue? {
@@ -94,20 +112,39 @@ enum EnvelopeForm {
 
 /// Outcomes whose parts are recognized in what an envelope writes of them.
 private struct Probe {
-    private let parts: JSONValue.Object
+    /// The forms of the parts with their values. A name comes before its parts.
+    private var parts: [(form: JSONValue, value: JSONValue)]
 
-    init(_ number: Int) {
-        parts = [
-            "id": .string("probe-id-\(number)"), "code": .string("probeCode\(number)"),
-            "message": .string("probe message \(number)"), "name": .string("probeName\(number)"),
-            "number": JSONValue(-7_000_000 - number),
+    init(_ number: Int, _ shape: EnvelopeShape) {
+        let separator = shape.nameSeparator
+        let names = separator.map { _ in (0..<shape.namePartCount).map { "probe\($0)Name\(number)" }
+        }
+        let values: [(name: String, value: JSONValue)] = [
+            ("id", .string("probe-id-\(number)")), ("code", .string("probeCode\(number)")),
+            ("message", .string("probe message \(number)")),
+            ("number", JSONValue(-7_000_000 - number)),
             // Of different kinds, so that a form does not depend on the kind.
-            "result": number == 1 ? "probe result" : ["probe": "result"],
-            "data": number == 1 ? ["probe": "data"] : "probe data",
+            ("result", number == 1 ? "probe result" : ["probe": "result"]),
+            ("data", number == 1 ? ["probe": "data"] : "probe data"),
+            ("name", .string(names?.joined(separator: separator ?? "") ?? "probeName\(number)")),
         ]
+        parts = values.map { (["part": .string($0.name)], $0.value) }
+        for (index, name) in (names ?? []).enumerated() {
+            let form: JSONValue = [
+                "part": "name", "index": JSONValue(index), "separator": .string(separator ?? ""),
+            ]
+            parts.append((form, .string(name)))
+        }
     }
 
-    subscript(part: String) -> JSONValue { parts[part] ?? .null }
+    subscript(part: String) -> JSONValue {
+        get { parts.first { $0.form == ["part": .string(part)] }?.value ?? .null }
+        set {
+            for index in parts.indices where parts[index].form == ["part": .string(part)] {
+                parts[index].value = newValue
+            }
+        }
+    }
 
     func reply(
         _ outcome: MessageOutcome,
@@ -130,9 +167,9 @@ private struct Probe {
         let rawValue = code.string ?? "\(code)"
         let error = BridgeError(
             .init(rawValue: rawValue), self["message"].string ?? "", dataJSON: data)
-        var probe = parts
+        var probe = self
         probe["code"] = .string(rawValue)
-        return try Probe(parts: probe).reply(.failed(error), of: envelope)
+        return try probe.reply(.failed(error), of: envelope)
     }
 
     func event(of envelope: any ScriptEnvelope) throws -> JSONValue {
@@ -142,10 +179,6 @@ private struct Probe {
                 .command(.init(name: self["name"].string ?? "", data: data, id: nil))))
     }
 
-    private init(parts: JSONValue.Object) {
-        self.parts = parts
-    }
-
     private func form(of delivery: EnvelopeDelivery) throws -> JSONValue {
         switch delivery {
         case .nothing: .null
@@ -153,7 +186,7 @@ private struct Probe {
         case .reject(let text): ["reject": form(of: JSONValue.string(text))]
         case .call(let function, let arguments):
             [
-                "call": .string(function.text),
+                "call": form(of: function.text)["value"] ?? form(of: function.text),
                 "arguments": .array(try arguments.map { try form(of: $0) }),
             ]
         }
@@ -164,9 +197,7 @@ private struct Probe {
     }
 
     private func form(of value: JSONValue) -> JSONValue {
-        if let part = parts.first(where: { $0.value == value }) {
-            return ["part": .string(part.key)]
-        }
+        if let part = parts.first(where: { $0.value == value }) { return part.form }
         switch value {
         case .string(let text): return form(of: text)
         case .array(let elements):
@@ -185,16 +216,34 @@ private struct Probe {
             let form = form(of: inner)
             if !form.isConstant { return ["text": form] }
         }
-        for (name, value) in parts {
-            guard let part = value.string, let range = text.firstRange(of: part) else { continue }
+        for (part, value) in parts {
+            guard let value = value.string, let range = text.firstRange(of: value) else { continue }
             let pieces = [
-                form(of: String(text[..<range.lowerBound])), ["part": .string(name)],
+                form(of: String(text[..<range.lowerBound])), part,
                 form(of: String(text[range.upperBound...])),
             ]
             return ["joined": .array(pieces.filter { $0 != ["value": ""] })]
         }
         return ["value": .string(text)]
     }
+}
+
+extension EnvelopeShape {
+    /// What stands between the parts of a name; nil if the name is not in parts.
+    private var separators: [(index: Int, text: String)] {
+        guard case .object(let members) = self else { return [] }
+        return members.compactMap { member in
+            if case .namePart(let index, let separator, _) = member {
+                (index, separator)
+            } else {
+                nil
+            }
+        }
+    }
+
+    fileprivate var nameSeparator: String? { separators.first?.text }
+
+    fileprivate var namePartCount: Int { (separators.map(\.index).max() ?? -1) + 1 }
 }
 
 extension JSONValue {

@@ -42,7 +42,7 @@ struct DialectTests {
                 "window.externalBus", "rpc.receive", "Bridge.execSuccessCallback",
                 "Bridge.execErrorCallback", "externalAuthSetToken", "Capacitor.fromNative",
                 "cordova.callbackFromNative", "ReactNativeWebView.receive",
-                "WebViewJavascriptBridge._handleMessageFromObjC", "window.onMessage",
+                "WebViewJavascriptBridge._handleMessageFromObjC", "window.onSum",
                 "MiniAppBridge.execSuccessCallback", "MiniAppBridge.execErrorCallback",
                 "mcp.receive",
             ]

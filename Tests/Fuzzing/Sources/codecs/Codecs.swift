@@ -100,8 +100,8 @@ private final class Ledger: BridgeObserver {
     private static let functions: Set<String> = [
         "window.externalBus", "externalAuthSetToken", "externalAuthRevokeToken",
         "Capacitor.fromNative", "cordova.callbackFromNative", "ReactNativeWebView.receive",
-        "WebViewJavascriptBridge._handleMessageFromObjC", "window.onMessage",
-        "MiniAppBridge.execSuccessCallback", "MiniAppBridge.execErrorCallback", "mcp.receive",
+        "WebViewJavascriptBridge._handleMessageFromObjC", "MiniAppBridge.execSuccessCallback",
+        "MiniAppBridge.execErrorCallback", "mcp.receive",
         "rows.take",
     ]
 
