@@ -13,35 +13,40 @@ struct DialectContractTests {
             (
                 ScriptDialect.fields(name: "type", data: .member("payload"), id: "id"),
                 """
-                  | { type: "Camera.open"; id?: string | number; payload?: {} }
-                  | { type: "Haptic"; id?: string | number; payload: Haptic };
+                  | { type: "Camera.open"; id?: string | number | null; payload?: {} | null }
+                  | { type: "Haptic"; id?: string | number | null; payload: Haptic }
+                  | { type: "Sound"; id?: string | number | null; payload?: Sound | null };
                 """
             ),
             (
                 ScriptDialect.fields(name: "message"),
                 """
                   | { message: "Camera.open" }
-                  | { message: "Haptic" } & Haptic;
+                  | { message: "Haptic" } & Haptic
+                  | { message: "Sound" } & Sound;
                 """
             ),
             (
                 ScriptDialect.fields(
                     name: .joined("moduleName", "methodName", by: "."), data: .text(of: "data")),
                 """
-                  | { moduleName: "Camera"; methodName: "open"; data: string }
-                  | { moduleName: "Haptic"; methodName: "Haptic"; data: string };
+                  | { moduleName: "Camera"; methodName: "open"; data?: string | null }
+                  | { moduleName: "Haptic"; methodName: "Haptic"; data: string }
+                  | { moduleName: "Sound"; methodName: "Sound"; data?: string | null };
                 """
             ),
             (
                 ScriptDialect.wholeBody("Haptic"),
                 """
-                  | {}
-                  | Haptic;
+                  | {} | null
+                  | Haptic
+                  | Sound | null;
                 """
             ),
             (
                 ScriptDialect.wholeText("Haptic"),
                 """
+                  | string
                   | string
                   | string;
                 """
@@ -49,20 +54,23 @@ struct DialectContractTests {
             (
                 ScriptDialect.jsonRPC,
                 """
-                  | { jsonrpc: "2.0"; method: "Camera.open"; params?: {}; id?: string | number }
-                  | { jsonrpc: "2.0"; method: "Haptic"; params: Haptic; id?: string | number };
+                  | { jsonrpc: "2.0"; method: "Camera.open"; params?: {} | null; id?: string | number | null }
+                  | { jsonrpc: "2.0"; method: "Haptic"; params: Haptic; id?: string | number | null }
+                  | { jsonrpc: "2.0"; method: "Sound"; params?: Sound | null; id?: string | number | null };
                 """
             ),
             (
                 OwnEnvelope(),
                 """
-                  | { version: "3"; call: "Camera.open"; area: "Camera"; text: string }
-                  | { version: "3"; call: "Haptic"; area: "Haptic"; text: string };
+                  | { version: "3"; call: "Camera.open"; area: "Camera"; text?: string | null }
+                  | { version: "3"; call: "Haptic"; area: "Haptic"; text: string }
+                  | { version: "3"; call: "Sound"; area: "Sound"; text?: string | null };
                 """
             ),
             (
                 UnknownEnvelope(),
                 """
+                  | unknown
                   | unknown
                   | unknown;
                 """
@@ -72,6 +80,7 @@ struct DialectContractTests {
         var channel = ScriptChannel("externalBus", accepting: .noOrigin, envelope: envelope)
         channel.on(Haptic.self) { _, _ in }
         channel.on(OpenCamera.self) { _, _ in true }
+        channel.on(Sound.self) { _, _ in nil }
         let contract = try BridgeContract(channels: [channel])
         #expect(contract.issues == [])
         let text = contract.typeScript
@@ -189,6 +198,12 @@ struct DialectContractTests {
 
 private struct Haptic: ScriptMessage {
     let kind: String
+}
+
+/// A request whose data may be missing.
+private struct Sound: ScriptRequest {
+    typealias Reply = Int?
+    let volume: Double?
 }
 
 private struct OpenCamera: ScriptRequest {
