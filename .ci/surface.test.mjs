@@ -23,10 +23,12 @@ const most = {
   // 1 writes an app's own code as a literal.
   // 3 public ones are which events of a transfer are worth a line, for the observers of all modules.
   // 1 public one lists the app's own codes of a message, and 1 package one the bridge's, which are never listed.
-  ScriptBridge: [436, 150],
+  // 6 public ones are places in a body, which were of ScriptBridgeDialects; 3 package ones let a contract try them.
+  ScriptBridge: [442, 153],
   // Of them, 1 gives its error a description for what prints a test's failure, and 1 compares the types with JSON Schemas.
   ScriptBridgeContract: [35, 0],
-  // Of them, 1 writes commands by code, for pages whose events have a function each.
+  // Of them, 1 writes commands by code, for pages whose events have a function each; 4 say what the envelopes of two
+  // bridges have, so that a contract describes them: the channel's name, several ids, a queue, another id of commands.
   ScriptBridgeDialects: [56, 0],
   // Of them, 3 give errors a description for an app's log.
   ScriptBridgeHotwire: [414, 0],

@@ -1,16 +1,16 @@
 extension BridgeContract {
-    /// A type that the contract could not describe.
+    /// A type, or an envelope, that the contract could not describe.
     ///
     /// The contract contains `unknown` in its place, or plain `string` or `number` if at least that
     /// much is known.
     public struct Issue: Hashable, Sendable {
-        /// Where the type is used, such as “reply of GetLocation”.
+        /// Where the type is used, such as “reply of GetLocation”, or the channel of the envelope.
         public let place: String
 
-        /// The name of the Swift type.
+        /// The name of the Swift type or of the envelope.
         public let type: String
 
-        /// Why the type could not be described.
+        /// Why it could not be described.
         public let reason: String
     }
 }

@@ -50,7 +50,21 @@ struct ContractBuilder {
                 ContractModel.Channel(
                     name: channel.name.text, messages: messages,
                     envelope: channel.envelope?.shape,
-                    form: channel.envelope.map(EnvelopeForm.json)))
+                    form: channel.envelope.map { form(of: $0, on: channel.name) }))
+        }
+    }
+
+    /// Describes an envelope; `null` if that is not possible.
+    private mutating func form(
+        of envelope: any ScriptEnvelope,
+        on channel: ChannelName
+    ) -> JSONValue {
+        do throws(EnvelopeForm.Failure) {
+            return try EnvelopeForm.json(of: envelope)
+        } catch {
+            let type = "envelope “\(envelope.name)”"
+            issues.append(.init(place: "channel \(channel)", type: type, reason: error.reason))
+            return .null
         }
     }
 

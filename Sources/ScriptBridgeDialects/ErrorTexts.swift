@@ -47,8 +47,10 @@ struct DialectFailure: Error {
 
     /// Creates the failure of a name that is missing.
     init(noNameAt place: ScriptDialect.Place, in body: PostedBody) {
+        let text = "\(place)"
+        // One member whose name looks like a path.
         let hint =
-            place.isWrittenAsPath && body.kind == .object
+            text.contains(".") && place == .init(stringLiteral: text) && body.kind == .object
             ? "; for a member of a member, use .path" : ""
         self.init("expected a string under “\(place)”, found nothing\(hint)")
     }

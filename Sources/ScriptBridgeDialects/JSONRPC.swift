@@ -25,9 +25,9 @@ extension ScriptDialect {
             let value = sendsText ? value.text : value
             return function.map { .call($0, [value]) } ?? .resolve(value)
         }
-        let shape: EnvelopeShape = .object([
-            .constant("2.0", at: "jsonrpc"), .name(at: "method"), .data(at: "params"),
-            .id(at: "id"),
+        let shape: EnvelopeShape = .parts([
+            .constant("2.0", at: "jsonrpc"), .name(at: "method"),
+            .data(at: "params", takesAny: takesAnyParams), .id(at: "id"),
         ])
         return ScriptDialect(
             "jsonRPC", by: function == nil ? .promise : .function, shape: shape,

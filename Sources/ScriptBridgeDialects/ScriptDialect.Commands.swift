@@ -54,33 +54,15 @@ extension ScriptDialect {
 
     /// The message that a page posts when a command from the host has ended.
     ///
-    /// The id has the same place as in the dialect's other messages.
+    /// It has a name, and its id in the same place as other messages, or an id in a place of its own.
     public struct Acknowledgement: Hashable, Sendable {
-        let name: String
+        /// The name; nil if the place tells.
+        let name: String?
+        /// The place of the command's id, if no other message has a value there.
+        var place: Place?
         let success: String?
         let result: String
         let error: String
-
-        /// Creates a description of the acknowledgement.
-        ///
-        /// - Parameters:
-        ///   - name: The acknowledgement's name, in the place where the dialect's messages have
-        ///     theirs.
-        ///   - success: The member that is true or false; nil if the presence of an error means
-        ///     failure.
-        ///   - result: The member that contains the result.
-        ///   - error: The member that contains the error, a sentence or an object with a `message`.
-        public init(
-            name: String,
-            success: String? = nil,
-            result: String = "result",
-            error: String = "error"
-        ) {
-            self.name = name
-            self.success = success
-            self.result = result
-            self.error = error
-        }
 
         /// Reads the result of a command.
         func entry(_ body: PostedBody, of id: JSONValue?) -> EnvelopeEntry {
@@ -91,5 +73,37 @@ extension ScriptDialect {
             return .failure(
                 of: id, error: error, message: error?.string ?? error?["message"]?.string)
         }
+    }
+}
+
+extension ScriptDialect.Acknowledgement {
+    /// Creates a description of the acknowledgement.
+    ///
+    /// - Parameters:
+    ///   - name: The acknowledgement's name, in the place where the dialect's messages have theirs.
+    ///   - success: The member that is true or false; nil if the presence of an error means failure.
+    ///   - result: The member that contains the result.
+    ///   - error: The member that contains the error, a sentence or an object with a `message`.
+    public init(
+        name: String,
+        success: String? = nil,
+        result: String = "result",
+        error: String = "error"
+    ) {
+        self.init(name: Optional(name), success: success, result: result, error: error)
+    }
+
+    /// Creates a description of an acknowledgement without a name.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the command's id, where no other message has a value.
+    ///   - result: The member that contains the result.
+    ///   - error: The member that contains the error, whose presence means failure.
+    public init(
+        idAt place: ScriptDialect.Place,
+        result: String = "result",
+        error: String = "error"
+    ) {
+        self.init(name: nil, place: place, success: nil, result: result, error: error)
     }
 }

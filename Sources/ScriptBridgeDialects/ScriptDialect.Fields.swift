@@ -1,6 +1,9 @@
 public import ScriptBridge
 
 extension ScriptDialect {
+    /// A place in a posted body, such as `"type"`, `2` or `.path("payload", "type")`.
+    public typealias Place = EnvelopeShape.Place
+
     /// The place of the message's name in an envelope.
     public struct Name: Hashable, Sendable {
         /// The places of the parts that make the name.
@@ -17,9 +20,12 @@ extension ScriptDialect {
             Name(places: places, separator: separator)
         }
 
+        /// The name of the channel.
+        public static let channel: Name = Name(places: [], separator: "")
+
         /// Returns the place of a name at the end of a path: `.path("payload", "type")`.
         public static func path(_ places: Place...) -> Name {
-            Name(places: [Place(steps: places.flatMap(\.steps))], separator: "")
+            Name(places: [places.reduce(.path()) { .path($0, $1) }], separator: "")
         }
     }
 
@@ -35,19 +41,13 @@ extension ScriptDialect {
 
     /// The place of the message's id in an envelope.
     public struct ID: Hashable, Sendable {
-        let place: Place
+        let places: [Place]
         /// The ids of messages that expect no reply.
-        let absent: [JSONValue]
-
-        /// Creates a place.
-        ///
-        /// - Parameters:
-        ///   - place: The place.
-        ///   - absent: The ids of messages that expect no reply, such as `"-1"`.
-        public init(_ place: Place, absent: JSONValue...) {
-            self.place = place
-            self.absent = absent
-        }
+        var absent: [JSONValue] = []
+        /// The texts from which a page may choose; empty if it may choose any.
+        var choices: [String] = []
+        /// Whether the ticket is the array of all values.
+        var isList: Bool = false
     }
 }
 
@@ -60,6 +60,30 @@ extension ScriptDialect.Name: ExpressibleByStringLiteral, ExpressibleByIntegerLi
     /// Creates the place of a name that is one element of an array.
     public init(integerLiteral index: Int) {
         self.init(places: [ScriptDialect.Place(integerLiteral: index)], separator: "")
+    }
+}
+
+extension ScriptDialect.ID {
+    /// Creates a place.
+    ///
+    /// - Parameters:
+    ///   - place: The place.
+    ///   - absent: The ids of messages that expect no reply, such as `"-1"`.
+    public init(_ place: ScriptDialect.Place, absent: JSONValue...) {
+        self.init(places: [place], absent: absent)
+    }
+
+    /// Returns the places of all values that the reply needs; the ticket is their array.
+    ///
+    /// A message without one of them expects no reply.
+    ///
+    /// - Parameters:
+    ///   - places: The places.
+    ///   - choices: The texts from which a page may choose, such as the names of functions; empty,
+    ///     the default, if it may choose any.
+    /// - Returns: The places.
+    public static func all(_ places: ScriptDialect.Place..., among choices: [String] = []) -> Self {
+        Self(places: places, choices: choices, isList: true)
     }
 }
 
@@ -95,6 +119,10 @@ struct DialectFields: Sendable {
                 // Before the id, so that the trace has the name of a message whose id is malformed.
                 let found = Result { () throws(DialectFailure) in try self.name(of: body) }
                 name = (try? found.get()) ?? ""
+                if let rule = acknowledgement, let place = rule.place, let found = body[place] {
+                    guard let id = found.id else { throw DialectFailure(id: found, at: place) }
+                    return rule.entry(body, of: id)
+                }
                 let id = try id(of: body)
                 ticket = reply.ticket(of: id, hasIDs: self.id != nil)
                 name = try found.get()
@@ -116,6 +144,7 @@ struct DialectFields: Sendable {
         guard body.kind == .object || body.kind == .array else {
             throw DialectFailure("expected an object or an array", found: body)
         }
+        if name.places.isEmpty { return body.channel.text }
         var parts: [String] = []
         for place in name.places {
             guard let found = body[place], name.places.count == 1 || found.kind != .null else {
@@ -130,7 +159,7 @@ struct DialectFields: Sendable {
             }
             parts.append(part)
         }
-        guard !parts.isEmpty || name.places.isEmpty else {
+        guard !parts.isEmpty else {
             throw DialectFailure(noNameAt: name.places[0], in: body)
         }
         return parts.joined(separator: name.separator)
@@ -157,36 +186,39 @@ struct DialectFields: Sendable {
 
     /// Reads the id in an envelope; nil if it is missing, `null`, or stands for none.
     private func id(of body: PostedBody) throws(DialectFailure) -> JSONValue? {
-        guard let id, let found = body[id.place], found.kind != .null else { return nil }
-        guard let value = found.id else { throw DialectFailure(id: found, at: id.place) }
-        // In an expression with `value`, nil would be the value `null`.
-        if id.absent.contains(value) { return nil }
-        return value
+        guard let id else { return nil }
+        var values: [JSONValue] = []
+        for place in id.places {
+            guard let found = body[place], found.kind != .null else { return nil }
+            guard let value = found.id else { throw DialectFailure(id: found, at: place) }
+            // In an expression with `value`, nil would be the value `null`.
+            if id.absent.contains(value) { return nil }
+            guard id.choices.isEmpty || id.choices.contains(value.string ?? "") else {
+                throw DialectFailure("expected one of the declared texts", at: place, found: found)
+            }
+            values.append(value)
+        }
+        return id.isList ? .array(values) : values.first
     }
 
-    /// The shape of the bodies; not known if a part is inside another.
+    /// The shape of the bodies.
     var shape: EnvelopeShape {
-        var members: [EnvelopeShape.Member] = constants.map { .constant($0.value, at: $0.key) }
-        for (index, place) in name.places.enumerated() {
-            guard let member = place.member else { return .unknown }
-            members.append(
-                name.places.count == 1
-                    ? .name(at: member)
-                    : .namePart(index, separator: name.separator, at: member))
+        var parts = constants.map { EnvelopeShape.Part.constant($1, at: .init(stringLiteral: $0)) }
+        parts += name.places.enumerated().map { index, place in
+            name.places.count == 1
+                ? .name(at: place) : .namePart(index, separator: name.separator, at: place)
         }
         if let id {
-            guard let member = id.place.member else { return .unknown }
-            members.append(.id(at: member, absent: id.absent))
+            parts += id.places.map { place in
+                id.isList
+                    ? .kept(at: place, among: id.choices) : .id(at: place, absent: id.absent)
+            }
         }
         switch payload {
-        case .rest: members.append(.dataMembers)
-        case .member(let place):
-            guard let member = place.member else { return .unknown }
-            members.append(.data(at: member))
-        case .text(let place):
-            guard let member = place.member else { return .unknown }
-            members.append(.dataText(at: member))
+        case .rest: parts.append(.dataMembers)
+        case .member(let place): parts.append(.data(at: place))
+        case .text(let place): parts.append(.dataText(at: place))
         }
-        return .object(members)
+        return .parts(parts)
     }
 }

@@ -107,6 +107,23 @@ extension ScriptDialect {
         }
     }
 
+    /// Returns a dialect in which a body is an array of messages, or its JSON text.
+    ///
+    /// - Parameter dialect: The dialect of each message.
+    /// - Returns: The dialect.
+    public static func queue(of dialect: ScriptDialect) -> ScriptDialect {
+        ScriptDialect(dialect.name, by: dialect.route, shape: .several(dialect.shape)) { body in
+            let queue = try body.parsed()
+            guard let messages = queue.elements else {
+                let failure = DialectFailure("expected an array", found: queue)
+                throw BridgeError(failure, in: dialect.name)
+            }
+            return .several(try messages.map(dialect.read))
+        } write: {
+            try dialect.write($0)
+        }
+    }
+
     /// Returns a dialect in which the body is the data, and the channel determines the message.
     ///
     /// A posted string stays a string: it is not read as JSON.
@@ -151,6 +168,7 @@ extension ScriptDialect {
     /// - Parameters:
     ///   - name: The dialect's name in error messages.
     ///   - reply: How the page learns the outcome.
+    ///   - shape: The shape of the bodies, for a contract.
     ///   - read: Creates a message from a posted body. An error it throws becomes the message's
     ///     outcome: a `PageError` or `BridgeError` stays as it is, any other error becomes
     ///     `notAMessage`.
@@ -158,9 +176,10 @@ extension ScriptDialect {
     public static func custom<Body: Decodable & SendableMetatype>(
         _ name: String,
         reply: Reply = .promise,
+        shape: EnvelopeShape = .unknown,
         read: @escaping @Sendable (Body) throws -> DialectMessage
     ) -> ScriptDialect {
-        ScriptDialect(name, reply: reply) { posted in
+        ScriptDialect(name, reply: reply, shape: shape) { posted in
             let body = Body.self == String.self ? posted : try posted.parsed()
             let message = try read(try body.decode(Body.self))
             // Data that the app's own code created passes the same checks as any other message.

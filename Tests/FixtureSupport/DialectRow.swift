@@ -184,6 +184,7 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         static let name = "getExternalAuth"
         typealias Reply = [String: String]
         let callback: String
+        let force: Bool?
     }
 
     private struct Deny: ScriptRequest {

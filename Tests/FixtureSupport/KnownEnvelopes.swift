@@ -27,17 +27,13 @@ package enum KnownEnvelopes {
                 ["id": command.id, "type": "command", "command": name, "payload": command.data]
             ]
         })
-    static let homeAssistantAuth = ScriptDialect("externalAuth", by: .function) { body in
-        let callback = body["callback"]?.string.map { JSONValue.string($0) }
-        return .message(
-            name: body.channel.text, data: body, ticket: ["callback": callback ?? .null])
-    } write: { output in
-        guard case .reply(let reply) = output else { return .nothing }
-        let callback = try FunctionPath(
-            reply.ticket["callback"]?.string,
-            among: ["externalAuthSetToken", "externalAuthRevokeToken"])
-        return .call(callback, [.bool(reply.isSuccess), reply.result ?? .null])
-    }
+    static let homeAssistantAuth: ScriptDialect = .fields(
+        name: .channel, data: .rest,
+        id: .all("callback", among: ["externalAuthSetToken", "externalAuthRevokeToken"]),
+        reply: .init(by: .function) { reply in
+            let callback = try FunctionPath(reply.ticket[0]?.string ?? "")
+            return .call(callback, [.bool(reply.isSuccess), reply.result ?? .null])
+        })
     // end
 
     // article
@@ -95,26 +91,24 @@ package enum KnownEnvelopes {
     // end
 
     // article
-    static let webViewJavascriptBridge = ScriptDialect("webViewJavascriptBridge", by: .function) {
-        .several(
-            try ($0.parsed().elements ?? []).map { message in
-                if let id = message["responseId"]?.id {
-                    return .acknowledgement(of: id, result: message["responseData"])
-                }
-                let (name, id) = (message["handlerName"]?.string ?? "", message["callbackId"]?.id)
-                return .message(name: name, data: message["data"], ticket: id)
-            })
-    } write: { output in
-        let message: EnvelopeValue
-        switch output {
-        case .reply(let reply) where !reply.ticket.isNull:
-            message = ["responseId": reply.id, "responseData": reply.result ?? reply.error]
-        case .command(let sent):
-            message = ["callbackId": sent.id, "handlerName": .string(sent.name), "data": sent.data]
-        case .reply, .batch: return .nothing
-        }
-        return .call("WebViewJavascriptBridge._handleMessageFromObjC", [message.text])
-    }
+    static let webViewJavascriptBridge: ScriptDialect = .queue(
+        of: .fields(
+            name: "handlerName", data: .member("data"), id: "callbackId",
+            reply: .call("WebViewJavascriptBridge._handleMessageFromObjC") { reply in
+                let result = reply.result ?? reply.error
+                let answer: EnvelopeValue = ["responseId": reply.id, "responseData": result]
+                return [answer.text]
+            },
+            commands: .init(
+                calling: "WebViewJavascriptBridge._handleMessageFromObjC",
+                acknowledgedBy: .init(idAt: "responseId", result: "responseData")
+            ) { sent in
+                let name = EnvelopeValue.string(sent.name)
+                let message: EnvelopeValue = [
+                    "callbackId": sent.id, "handlerName": name, "data": sent.data,
+                ]
+                return [message.text]
+            }))
     // end
 
     // article
@@ -158,23 +152,18 @@ package enum KnownEnvelopes {
     // end
 
     // article
-    static let tauri = ScriptDialect("tauri", by: .function) { body in
-        let name = [body["cmd"], body["__tauriModule"], body["message"]?["cmd"]]
-        return .message(
-            name: name.compactMap { $0?.string }.joined(separator: "."), data: body,
-            ticket: [body["callback"]?.id ?? .null, body["error"]?.id ?? .null])
-    } write: { output in
-        func call(_ id: String, _ value: EnvelopeValue?) throws -> EnvelopeDelivery {
+    static let tauri: ScriptDialect = .fields(
+        name: .joined("cmd", "__tauriModule", .path("message", "cmd"), by: "."), data: .rest,
+        id: .all("callback", "error"),
+        reply: .init(by: .function) { reply in
+            let (window, id): (FunctionPath, _) = ("window", reply.ticket[reply.isSuccess ? 0 : 1])
+            let end = try window.element(.string("_\(id?.string ?? "\(id ?? .null)")"), "call")
+            return .call(end, [.null, reply.result ?? reply.message ?? .null])
+        },
+        commands: .init { event in
             let window: FunctionPath = "window"
-            return .call(try window.element(.string("_\(id)"), "call"), [.null, value ?? .null])
-        }
-        switch output {
-        case .reply(let reply):
-            guard let id = reply.ticket[reply.isSuccess ? 0 : 1]?.integer else { return .nothing }
-            return try call("\(id)", reply.result ?? reply.message)
-        case .command(let event) where event.id == nil: return try call(event.name, event.data)
-        case .command, .batch: return .nothing
-        }
-    }
+            let listener = try window.element(.string("_\(event.name)"), "call")
+            return .call(listener, [.null, event.data ?? .null])
+        })
     // end
 }

@@ -2,8 +2,10 @@ import ScriptBridge
 
 /// Describes an envelope as JSON, so that a fake host can play it in tests of pages.
 ///
-/// What the page posts is the envelope's shape. What it gets is found by letting the envelope write
-/// outcomes whose parts are known:
+/// What the page posts is the envelope's shape: `"data"`, `"text"`, `{"several": …}`, or a list of
+/// parts. The place of a part is a member, an element, or an array of both for a path. What the page
+/// gets is found by letting the envelope read a message of its shape, and write outcomes whose parts
+/// are known:
 ///
 /// | what is written | text |
 /// | --- | --- |
@@ -12,44 +14,43 @@ import ScriptBridge
 /// | a call | `{"call": "window.externalBus", "arguments": […]}`; the path may also be text with parts in it |
 /// | a part: `id`, `result`, `code`, `number` (the code), `message`, `data` or `name` | `{"part": "id"}` |
 /// | a part of the name | `{"part": "name", "index": 0, "separator": "."}` |
+/// | one of the values that the ticket keeps | `{"part": "kept", "index": 0}` |
 /// | JSON text of something | `{"text": …}` |
 /// | text with parts in it | `{"joined": [{"part": "code"}, {"value": ": "}]}` |
 /// | an object, an array | `{"members": {"id": …}}`, `{"array": […]}` |
 /// | anything else | `{"value": 1}` |
 ///
-/// An envelope that writes these outcomes in different forms has no description, and is `null`.
-/// With `needsID`, a promise gets no outcome of a message without an id.
-/// What it decides by the name of a message, or by a code of the app, is not found: it is described
-/// as for other names.
+/// With `needsID`, a promise gets no outcome of a message without an id. Keys in a path have no
+/// quotation marks. What an envelope decides by the name of a message, or by a code of the app, is
+/// not found: it is described as for other names. So are the acknowledgements of commands.
 enum EnvelopeForm {
-    /// Returns the description; `null` if the envelope has none.
-    static func json(of envelope: any ScriptEnvelope) -> JSONValue {
-        guard let post = post(envelope.shape),
-            let forms = try? replies(Probe(1, envelope.shape), of: envelope),
-            let others = try? replies(Probe(2, envelope.shape), of: envelope), forms == others
-        else { return .null }
-        let events = [1, 2].map { try? Probe($0, envelope.shape).event(of: envelope) }
-        var form: JSONValue.Object = [
-            "by": envelope.route == .promise ? "promise" : "function", "post": post,
-            "replies": .object(forms),
-            "event": events[0] == events[1] ? events[0] ?? .null : .null,
-        ]
-        if needsID(envelope) { form["needsID"] = true }
-        return .object(form)
+    /// Why an envelope has no description.
+    struct Failure: Error {
+        let reason: String
     }
 
-    /// Whether a promise gets no outcome of a message without an id.
-    private static func needsID(_ envelope: any ScriptEnvelope) -> Bool {
-        guard case .object(let members) = envelope.shape, envelope.route == .promise else {
-            return false
+    /// Returns the description.
+    static func json(of envelope: any ScriptEnvelope) throws(Failure) -> JSONValue {
+        guard let post = post(envelope.shape) else {
+            throw Failure(reason: "its shape is not known")
         }
-        let outcomes: [MessageOutcome] = [
-            .handled, .replied(json: "1"), .failed(BridgeError(.handlerFailed, "")),
+        let (one, other) = (try EnvelopeProbe(1, of: envelope), try EnvelopeProbe(2, of: envelope))
+        let forms: [JSONValue.Object]
+        do {
+            forms = [try replies(one, of: envelope), try replies(other, of: envelope)]
+        } catch {
+            throw Failure(reason: "it cannot write every outcome: \(error)")
+        }
+        guard forms[0] == forms[1] else {
+            throw Failure(reason: "the form of its replies depends on what is in them")
+        }
+        let events = [one, other].map { $0.event(of: envelope) }
+        var form: JSONValue.Object = [
+            "by": envelope.route == .promise ? "promise" : "function", "post": post,
+            "replies": .object(forms[0]), "event": events[0] == events[1] ? events[0] : .null,
         ]
-        return members.contains { if case .id = $0 { true } else { false } }
-            && outcomes.allSatisfy {
-                (try? envelope.write(.reply(.init($0, of: "name", ticket: .null)))) == .nothing
-            }
+        if envelope.route == .promise, one.needsID(envelope) { form["needsID"] = true }
+        return .object(form)
     }
 
     private static func post(_ shape: EnvelopeShape) -> JSONValue? {
@@ -57,30 +58,44 @@ enum EnvelopeForm {
         case .unknown: nil
         case .data: "data"
         case .text: "text"
-        case .object(let members): .array(members.map(member))
+        case .parts(let parts): .array(parts.map(part))
+        case .several(let shape): post(shape).map { ["several": $0] }
         }
     }
 
-    private static func member(_ member: EnvelopeShape.Member) -> JSONValue {
-        switch member {
-        case .constant(let text, let name):
-            ["part": "constant", "at": .string(name), "value": .string(text)]
-        case .name(let name): ["part": "name", "at": .string(name)]
-        case .namePart(_, let separator, let name):
-            ["part": "name", "at": .string(name), "separator": .string(separator)]
-        case .data(let name): ["part": "data", "at": .string(name)]
-        case .dataText(let name): ["part": "text", "at": .string(name)]
-        case .id(let name, let absent):
-            ["part": "id", "at": .string(name), "absent": .array(absent)]
+    private static func part(_ part: EnvelopeShape.Part) -> JSONValue {
+        switch part {
+        case .constant(let text, let place):
+            ["part": "constant", "at": at(place), "value": .string(text)]
+        case .name(let place): ["part": "name", "at": at(place)]
+        case .namePart(_, let separator, let place):
+            ["part": "name", "at": at(place), "separator": .string(separator)]
+        case .data(let place, false): ["part": "data", "at": at(place)]
+        case .data(let place, true): ["part": "data", "at": at(place), "takesAny": true]
+        case .dataText(let place): ["part": "text", "at": at(place)]
+        case .id(let place, let absent):
+            ["part": "id", "at": at(place), "absent": .array(absent)]
+        case .kept(let place, let choices):
+            ["part": "kept", "at": at(place), "among": .array(choices.map(JSONValue.string))]
         case .dataMembers: ["part": "rest"]
         }
+    }
+
+    private static func at(_ place: EnvelopeShape.Place) -> JSONValue {
+        let steps = place.steps.map { step -> JSONValue in
+            switch step {
+            case .member(let name): .string(name)
+            case .element(let index): JSONValue(index)
+            }
+        }
+        return steps.count == 1 ? steps[0] : .array(steps)
     }
 
     /// Returns the forms of all outcomes, and the numbers that stand for codes of the bridge.
     ///
     /// A code that is a number may have another form, and so may a code for which a number stands.
     private static func replies(
-        _ probe: Probe,
+        _ probe: EnvelopeProbe,
         of envelope: any ScriptEnvelope
     ) throws -> JSONValue.Object {
         let (result, data) = (EnvelopeValue(probe["result"]), EnvelopeValue(probe["data"]))
@@ -107,166 +122,5 @@ enum EnvelopeForm {
         }
         if !numbers.isEmpty { forms["numbers"] = .object(numbers) }
         return forms
-    }
-}
-
-/// Outcomes whose parts are recognized in what an envelope writes of them.
-private struct Probe {
-    /// The forms of the parts with their values. A name comes before its parts.
-    private var parts: [(form: JSONValue, value: JSONValue)]
-
-    init(_ number: Int, _ shape: EnvelopeShape) {
-        let separator = shape.nameSeparator
-        let names = separator.map { _ in (0..<shape.namePartCount).map { "probe\($0)Name\(number)" }
-        }
-        let values: [(name: String, value: JSONValue)] = [
-            ("id", .string("probe-id-\(number)")), ("code", .string("probeCode\(number)")),
-            ("message", .string("probe message \(number)")),
-            ("number", JSONValue(-7_000_000 - number)),
-            // Of different kinds, so that a form does not depend on the kind.
-            ("result", number == 1 ? "probe result" : ["probe": "result"]),
-            ("data", number == 1 ? ["probe": "data"] : "probe data"),
-            ("name", .string(names?.joined(separator: separator ?? "") ?? "probeName\(number)")),
-        ]
-        parts = values.map { (["part": .string($0.name)], $0.value) }
-        for (index, name) in (names ?? []).enumerated() {
-            let form: JSONValue = [
-                "part": "name", "index": JSONValue(index), "separator": .string(separator ?? ""),
-            ]
-            parts.append((form, .string(name)))
-        }
-    }
-
-    subscript(part: String) -> JSONValue {
-        get { parts.first { $0.form == ["part": .string(part)] }?.value ?? .null }
-        set {
-            for index in parts.indices where parts[index].form == ["part": .string(part)] {
-                parts[index].value = newValue
-            }
-        }
-    }
-
-    func reply(
-        _ outcome: MessageOutcome,
-        isElement: Bool = false,
-        of envelope: any ScriptEnvelope
-    ) throws -> JSONValue {
-        try form(
-            of: envelope.write(
-                .reply(
-                    .init(
-                        outcome, of: self["name"].string ?? "", ticket: self["id"],
-                        isElement: isElement))))
-    }
-
-    func failure(
-        _ code: JSONValue,
-        _ data: String?,
-        of envelope: any ScriptEnvelope
-    ) throws -> JSONValue {
-        let rawValue = code.string ?? "\(code)"
-        let error = BridgeError(
-            .init(rawValue: rawValue), self["message"].string ?? "", dataJSON: data)
-        var probe = self
-        probe["code"] = .string(rawValue)
-        return try probe.reply(.failed(error), of: envelope)
-    }
-
-    func event(of envelope: any ScriptEnvelope) throws -> JSONValue {
-        let data = EnvelopeValue(self["data"])
-        return try form(
-            of: envelope.write(
-                .command(.init(name: self["name"].string ?? "", data: data, id: nil))))
-    }
-
-    private func form(of delivery: EnvelopeDelivery) throws -> JSONValue {
-        switch delivery {
-        case .nothing: .null
-        case .resolve(let value): ["resolve": try form(of: value)]
-        case .reject(let text): ["reject": form(of: JSONValue.string(text))]
-        case .call(let function, let arguments):
-            [
-                "call": form(of: function.text)["value"] ?? form(of: function.text),
-                "arguments": .array(try arguments.map { try form(of: $0) }),
-            ]
-        }
-    }
-
-    private func form(of value: EnvelopeValue) throws -> JSONValue {
-        form(of: try MessageDecoder().decode(JSONValue.self, from: .json(value.json)))
-    }
-
-    private func form(of value: JSONValue) -> JSONValue {
-        if let part = parts.first(where: { $0.value == value }) { return part.form }
-        switch value {
-        case .string(let text): return form(of: text)
-        case .array(let elements):
-            let forms = elements.map(form)
-            return forms.allSatisfy(\.isConstant) ? ["value": value] : ["array": .array(forms)]
-        case .object(let members):
-            let forms = JSONValue.Object(members.map { ($0.key, form(of: $0.value)) })
-            return forms.allSatisfy(\.value.isConstant)
-                ? ["value": value] : ["members": .object(forms)]
-        case .null, .bool, .number: return ["value": value]
-        }
-    }
-
-    private func form(of text: String) -> JSONValue {
-        if let inner = try? MessageDecoder().decode(JSONValue.self, from: .json(text)) {
-            let form = form(of: inner)
-            if !form.isConstant { return ["text": form] }
-        }
-        for (part, value) in parts {
-            guard let value = value.string, let range = text.firstRange(of: value) else { continue }
-            let pieces = [
-                form(of: String(text[..<range.lowerBound])), part,
-                form(of: String(text[range.upperBound...])),
-            ]
-            return ["joined": .array(pieces.filter { $0 != ["value": ""] })]
-        }
-        return ["value": .string(text)]
-    }
-}
-
-extension EnvelopeShape {
-    /// What stands between the parts of a name; nil if the name is not in parts.
-    private var separators: [(index: Int, text: String)] {
-        guard case .object(let members) = self else { return [] }
-        return members.compactMap { member in
-            if case .namePart(let index, let separator, _) = member {
-                (index, separator)
-            } else {
-                nil
-            }
-        }
-    }
-
-    fileprivate var nameSeparator: String? { separators.first?.text }
-
-    fileprivate var namePartCount: Int { (separators.map(\.index).max() ?? -1) + 1 }
-}
-
-extension JSONValue {
-    fileprivate var isConstant: Bool { self["value"] != nil }
-
-    /// The numbers in a form, at any depth.
-    fileprivate var numbers: [JSONValue] {
-        switch self {
-        case .number: [self]
-        case .array(let elements): elements.flatMap(\.numbers)
-        case .object(let members): members.flatMap(\.value.numbers)
-        case .null, .bool, .string: []
-        }
-    }
-
-    /// Returns a form with a number in the place of the part that is one.
-    fileprivate func replacingNumber(with number: JSONValue) -> JSONValue {
-        switch self {
-        case ["part": "number"]: ["value": number]
-        case .array(let elements): .array(elements.map { $0.replacingNumber(with: number) })
-        case .object(let members):
-            .object(.init(members.map { ($0.key, $0.value.replacingNumber(with: number)) }))
-        case .null, .bool, .number, .string: self
-        }
     }
 }

@@ -128,56 +128,6 @@ struct TypeScriptText {
         return Self.block(sections.map { "\($0): \(Self.block($1));" })
     }
 
-    // MARK: Envelopes
-
-    /// Returns what a page posts on a channel with an envelope.
-    private func posts(of channel: ContractModel.Channel, as shape: EnvelopeShape) -> String {
-        if channel.messages.isEmpty { return " never" }
-        return channel.messages.map { message in
-            "\n  | \(post(of: message, as: shape))"
-        }.joined()
-    }
-
-    private func post(
-        of message: ContractModel.Message,
-        as shape: EnvelopeShape
-    ) -> String {
-        // In an envelope, null counts as missing, and what is missing as an empty object.
-        let isOptional = model.mayBeLeftOut(message.data)
-        let data = Self.expression(isOptional ? .any(of: [message.data, .null]) : message.data)
-        let mark = isOptional ? "?" : ""
-        guard case .object(let members) = shape else {
-            return shape == .data ? data : shape == .text ? "string" : "unknown"
-        }
-        var rest = ""
-        let texts = members.compactMap { member -> String? in
-            switch member {
-            case .constant(let text, let name): return Self.constant(text, at: name)
-            case .name(let name): return Self.constant(message.name, at: name)
-            case .namePart(let index, let separator, let name):
-                let parts =
-                    separator.isEmpty
-                    ? [message.name]
-                    : message.name.split(separator: separator, omittingEmptySubsequences: false)
-                        .map(String.init)
-                return Self.constant(
-                    parts.indices.contains(index) ? parts[index] : message.name, at: name)
-            case .dataMembers:
-                if message.data != .object([]) { rest = " & \(Self.expression(message.data))" }
-                return nil
-            case .data(let name): return "\(Self.key(name))\(mark): \(data)"
-            case .dataText(let name):
-                return "\(Self.key(name))\(mark): string\(isOptional ? " | null" : "")"
-            case .id(let name, _): return "\(Self.key(name))?: string | number | null"
-            }
-        }
-        return "{ \(texts.joined(separator: "; ")) }\(rest)"
-    }
-
-    private static func constant(_ text: String, at name: String) -> String {
-        "\(key(name)): \(JSONText.quoted(text))"
-    }
-
     private static func members(of message: ContractModel.Message, output: String) -> String {
         var parts: [String] = []
         if message.data != .object([]) { parts.append("data: \(expression(message.data))") }

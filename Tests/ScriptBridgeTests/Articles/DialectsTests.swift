@@ -1,5 +1,6 @@
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeContract
 import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
@@ -149,6 +150,29 @@ struct DialectsArticleTests {
         #expect(await page.postMessage(text: "1:Shout:hello", on: "log") == .nothing)
         await waitUntil { !page.calls.isEmpty }
         #expect(page.calls == [#"window.takeLine("1","HELLO")"#])
+    }
+
+    @Test("A dialect that code reads has a shape for the contract")
+    func shape() async throws {
+        // article
+        let pairs = ScriptDialect("pairs", shape: .parts([.name(at: 0), .data(at: 1)])) { body in
+            .message(name: body[0]?.string ?? "", data: body[1], ticket: .null)
+        } write: { output in
+            guard case .reply(let reply) = output else { return .nothing }
+            return EnvelopeDelivery(reply)
+        }
+        // end
+        var channel = ScriptChannel(
+            "log", accepting: .mainFrame(of: "https://example.com"), dialect: pairs)
+        channel.on(Shout.self) { shout, _ in shout.text.uppercased() }
+        let page = try InMemoryPage(channels: [channel])
+        #expect(
+            await page.postMessage(#"["Shout", {"text": "hello"}]"#, on: "log")
+                == .json(#""HELLO""#)
+        )
+        let contract = try BridgeContract(channels: [channel])
+        #expect(contract.issues == [])
+        #expect(contract.typeScript.contains(#"| ["Shout", DialectsArticleTestsShout];"#))
     }
 
     @Test("One closure reads what no description does")

@@ -42,7 +42,7 @@ struct DialectIDTests {
         },
         Codec(
             "homeAssistantAuth",
-            ["notAMessage invalidPath", "replied invalidPath", "replied invalidPath"]
+            ["notAMessage", "notAMessage", "replied"]
         ) { ["callback": $0] },
         Codec("capacitor", ["notAMessage", "replied repeated", "replied"]) {
             ["callbackId": $0, "pluginId": "Echo", "options": 5]
@@ -56,7 +56,7 @@ struct DialectIDTests {
         Codec("flutter", ["notAMessage", "replied invalidPath", "replied"]) {
             ["handlerName": "Echo", "args": "5", "_callHandlerID": $0]
         },
-        Codec("webViewJavascriptBridge", ["replied", "replied repeated", "replied"]) {
+        Codec("webViewJavascriptBridge", ["notAMessage", "replied repeated", "replied"]) {
             [["handlerName": "Echo", "data": 5, "callbackId": $0]]
         },
         Codec("duckDuckGo", ["notAMessage", "replied repeated", "replied"]) {
@@ -74,7 +74,7 @@ struct DialectIDTests {
         ) {
             ["jsonrpc": "2.0", "method": "Echo", "params": [5], "id": $0]
         },
-        Codec("tauri", ["replied", "replied", "replied"]) {
+        Codec("tauri", ["notAMessage", "replied invalidPath", "replied"]) {
             ["cmd": "Echo", "callback": $0, "error": $0]
         },
         Codec("rows", ["notAMessage null", "replied repeated", "replied null"]) {

@@ -102,7 +102,7 @@ extension EnvelopeSuite {
 /// An envelope that tells the page all it can find out about an error, both ways.
 struct Gossip: ScriptEnvelope {
     let name = "gossip"
-    let shape = EnvelopeShape.object([.name(at: "call"), .dataText(at: "with")])
+    let shape = EnvelopeShape.parts([.name(at: "call"), .dataText(at: "with")])
 
     func read(_ body: PostedBody) throws -> EnvelopeEntry {
         if let entries = body.elements { return .several(try entries.map(read)) }

@@ -58,7 +58,7 @@ struct EnvelopeFuzzTests {
     private static func isKeyed(_ path: String) throws -> Bool {
         let keyed = try Regex(
             #"window\.flutter_inappwebview\[(\d+|"[A-Za-z0-9_$-]{1,100}")\]\.(resolve|reject)"#
-                + #"|window\["_-?\d+"\]\.call"#)
+                + #"|window\["_[A-Za-z0-9$-][A-Za-z0-9_$-]{0,98}"\]\.call"#)
         let inherited = ["__proto__", "constructor", "prototype", "eval", "toString"]
         return path.wholeMatch(of: keyed) != nil
             && !inherited.contains { path.contains("\"\($0)\"") }

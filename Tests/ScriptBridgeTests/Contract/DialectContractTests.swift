@@ -31,8 +31,8 @@ struct DialectContractTests {
                     name: .joined("moduleName", "methodName", by: "."), data: .text(of: "data")),
                 """
                   | { moduleName: "Camera"; methodName: "open"; data?: string | null }
-                  | { moduleName: "Haptic"; methodName: "Haptic"; data: string }
-                  | { moduleName: "Sound"; methodName: "Sound"; data?: string | null };
+                  | { moduleName: "Haptic"; methodName?: null; data: string }
+                  | { moduleName: "Sound"; methodName?: null; data?: string | null };
                 """
             ),
             (
@@ -68,11 +68,50 @@ struct DialectContractTests {
                 """
             ),
             (
-                UnknownEnvelope(),
+                ScriptDialect.fields(
+                    name: .joined(1, 2, by: "."), data: .member(4), id: .init(0, absent: "none")),
                 """
-                  | unknown
-                  | unknown
-                  | unknown;
+                  | [string | number | null, "Camera", "open", unknown?, ({} | null)?]
+                  | [string | number | null, "Haptic", null, unknown, Haptic]
+                  | [string | number | null, "Sound", null?, unknown?, (Sound | null)?];
+                """
+            ),
+            (
+                ScriptDialect.fields(
+                    name: .path("head", "type"), data: .member(.path("body", 1)),
+                    id: .init(.path("head", "id")), constants: ["version": "2"]),
+                """
+                  | { version: "2"; head: { type: "Camera.open"; id?: string | number | null }; body?: [unknown?, ({} | null)?] }
+                  | { version: "2"; head: { type: "Haptic"; id?: string | number | null }; body: [unknown, Haptic] }
+                  | { version: "2"; head: { type: "Sound"; id?: string | number | null }; body?: [unknown?, (Sound | null)?] };
+                """
+            ),
+            (
+                ScriptDialect.fields(
+                    name: .joined("a", .path("b", "c"), by: "."),
+                    id: .all("end", .path("b", "end"))),
+                """
+                  | { a: "Camera"; b: { c: "open"; end: string | number }; end: string | number }
+                  | { a: "Haptic"; b: { c?: null; end: string | number }; end: string | number } & Haptic
+                  | { a: "Sound"; b: { c?: null; end: string | number }; end: string | number } & Sound;
+                """
+            ),
+            (
+                ScriptDialect.fields(name: .channel, id: .all("end", among: ["one", "two"])),
+                """
+                  | { end: "one" | "two" }
+                  | { end: "one" | "two" } & Haptic
+                  | { end: "one" | "two" } & Sound;
+                """
+            ),
+            (
+                ScriptDialect.queue(of: .fields(name: "type", data: .member("payload"))),
+                """
+                 (
+                  | { type: "Camera.open"; payload?: {} | null }
+                  | { type: "Haptic"; payload: Haptic }
+                  | { type: "Sound"; payload?: Sound | null }
+                )[];
                 """
             ),
         ] as [(any ScriptEnvelope, String)])
@@ -84,9 +123,107 @@ struct DialectContractTests {
         let contract = try BridgeContract(channels: [channel])
         #expect(contract.issues == [])
         let text = contract.typeScript
-        #expect(text.contains("\n\nexport type ExternalBusPost =\n\(posts)\n"), "\(text)")
+        let start = posts.hasPrefix(" (") ? "" : "\n"
+        #expect(text.contains("\n\nexport type ExternalBusPost =\(start)\(posts)\n"), "\(text)")
         // It declares nothing for bridge.js, because such pages do not load it.
         #expect(!text.contains("declare global"))
+    }
+
+    @Test("The parts of a name that are left belong to the last place")
+    func longName() throws {
+        var channel = ScriptChannel(
+            "bus", accepting: .noOrigin,
+            dialect: .fields(name: .joined("a", "b", by: "/"), data: .member("c")))
+        channel.on(LongName.self) { _, _ in }
+        let text = try BridgeContract(channels: [channel]).typeScript
+        #expect(text.contains(#"| { a: "one"; b: "two/three"; c?: {} | null };"#), "\(text)")
+    }
+
+    @Test(
+        "An envelope that cannot be described is an issue",
+        arguments: [
+            (UnknownEnvelope(), "its shape is not known", "unknown"),
+            (
+                ScriptDialect.custom("own") { (text: String) in DialectMessage(text, data: 1) },
+                "its shape is not known", "unknown"
+            ),
+            (
+                LyingEnvelope(shape: .parts([.name(at: "type")])),
+                "it reads another name than its shape says", #"{ type: "Haptic" }"#
+            ),
+            (
+                LyingEnvelope(shape: .parts([.constant("1", at: "refused")])),
+                "it rejects a message of its own shape: no: No.", #"{ refused: "1" }"#
+            ),
+            (
+                LyingEnvelope(shape: .several(.parts([.constant("1", at: "cancel")]))),
+                "it reads no message of its own shape", #"{ cancel: "1" }"#
+            ),
+            (
+                ScriptDialect("own", shape: .data) {
+                    .message(name: "a", data: $0, ticket: .null)
+                } write: { _ in
+                    throw PageError("no", "No.")
+                },
+                "it cannot write every outcome: no: No.", "Haptic"
+            ),
+            (
+                ScriptDialect.fields(
+                    name: "type", id: "id",
+                    reply: .promise { ["isText": .bool($0.ticket.string != nil)] }),
+                "the form of its replies depends on what is in them",
+                #"{ type: "Haptic"; id?: string | number | null } & Haptic"#
+            ),
+        ] as [(any ScriptEnvelope, String, String)])
+    func issues(envelope: any ScriptEnvelope, reason: String, post: String) throws {
+        let contract = try Self.contract(speaking: envelope)
+        #expect(
+            contract.issues.map(\.description) == [
+                "channel bus: envelope “\(envelope.name)” could not be described because \(reason)"
+            ])
+        #expect(contract.json.contains(#""envelopes": { "bus": null }"#))
+        #expect(contract.typeScript.contains(post), "\(contract.typeScript)")
+        #expect(contract.markdown.contains(reason))
+    }
+
+    @Test("Every well-known envelope is described")
+    func knownEnvelopes() throws {
+        for (name, envelope) in KnownEnvelopes.all {
+            let contract = try Self.contract(speaking: envelope)
+            #expect(contract.issues == [], "\(name)")
+            #expect(!contract.typeScript.contains("unknown"), "\(name)")
+        }
+    }
+
+    @Test("The description says whether JSON-RPC takes any params")
+    func takesAny() throws {
+        let strict = try Self.contract(speaking: ScriptDialect.jsonRPC).json
+        let lenient = try Self.contract(speaking: ScriptDialect.jsonRPC(takesAnyParams: true)).json
+        let params = #"{ "part": "data", "at": "params""#
+        #expect(strict.contains("\(params) }"), "\(strict)")
+        #expect(lenient.contains(#"\#(params), "takesAny": true }"#), "\(lenient)")
+    }
+
+    @Test("Ids of any kind have one form, in paths, texts and arrays")
+    func ids() throws {
+        let dialect = ScriptDialect.fields(
+            name: .joined("a", "b", by: "."), id: .all("c", "d"),
+            reply: .init(by: .function) { reply in
+                let list: FunctionPath = "window.list"
+                let part = String(reply.name.split(separator: ".").last ?? "")
+                return .call(
+                    try list.element(reply.ticket[1] ?? .null, "end"),
+                    [EnvelopeValue(reply.ticket[0] ?? .null), .string("for \(part)")])
+            })
+        let json = try Self.contract(speaking: dialect).json
+        let parts = [
+            #""call": { "joined": [{ "value": "window.list[" }, { "part": "kept", "index": 1 }, "#
+                + #"{ "value": "].end" }] }"#,
+            #"{ "part": "kept", "index": 0 }"#,
+            #"{ "joined": [{ "value": "for " }, { "part": "name", "index": 1, "separator": "." }] }"#,
+        ]
+        let text = json.filter { !$0.isWhitespace }
+        for part in parts { #expect(text.contains(part.filter { !$0.isWhitespace }), "\(json)") }
     }
 
     /// The contract that js/test/envelopes.test.mjs plays.
@@ -95,7 +232,9 @@ struct DialectContractTests {
         let channels = try DialectRow.dialects.keys.sorted().map {
             try DialectRow.scriptChannel($0, speaking: $0)
         }
-        let json = try BridgeContract(channels: channels).json
+        let contract = try BridgeContract(channels: channels)
+        #expect(contract.issues.map(\.place) == ["channel line"])
+        let json = contract.json
         let file = Fixture.root.appending(path: "Tests/Fixtures/contract/dialects.json")
         if ProcessInfo.processInfo.environment["RECORD_CONTRACT"] == "1" {
             try Data(json.utf8).write(to: file)
@@ -137,8 +276,9 @@ struct DialectContractTests {
             .call("take") { [$0.result?.json.hasPrefix("{") == true ? $0.result : "other"] },
         ] as [ScriptDialect.Reply])
     func unstable(reply: ScriptDialect.Reply) throws {
-        let json = try Self.contract(reply).json
-        #expect(json.contains(#""envelopes": { "bus": null }"#))
+        let contract = try Self.contract(reply)
+        #expect(contract.json.contains(#""envelopes": { "bus": null }"#))
+        #expect(contract.issues.count == 1)
         #expect(try Self.contract(.promise).json.contains(#""bus": {"#))
     }
 
@@ -200,6 +340,10 @@ private struct Haptic: ScriptMessage {
     let kind: String
 }
 
+private struct LongName: ScriptMessage {
+    static let name = "one/two/three"
+}
+
 /// A request whose data may be missing.
 private struct Sound: ScriptRequest {
     typealias Reply = Int?
@@ -214,12 +358,28 @@ private struct OpenCamera: ScriptRequest {
 /// An envelope as an app writes one, with a shape that it declares itself.
 private struct OwnEnvelope: ScriptEnvelope {
     let name = "own"
-    let shape = EnvelopeShape.object([
+    let shape = EnvelopeShape.parts([
         .constant("3", at: "version"), .name(at: "call"),
         .namePart(0, separator: ".", at: "area"), .dataText(at: "text"),
     ])
 
-    func read(_ body: PostedBody) -> EnvelopeEntry { .message(name: "", data: body) }
+    func read(_ body: PostedBody) throws -> EnvelopeEntry {
+        .message(name: body["call"]?.string ?? "", data: try body["text"]?.parsed())
+    }
+
+    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery { .nothing }
+}
+
+/// An envelope that does not read what its shape says.
+private struct LyingEnvelope: ScriptEnvelope {
+    let name = "lying"
+    let shape: EnvelopeShape
+
+    func read(_ body: PostedBody) throws -> EnvelopeEntry {
+        if body["refused"] != nil { throw PageError("no", "No.") }
+        return body.elements == nil ? .message(name: "other", data: body) : .cancel(ticket: 1)
+    }
+
     func write(_ output: EnvelopeOutput) -> EnvelopeDelivery { .nothing }
 }
 

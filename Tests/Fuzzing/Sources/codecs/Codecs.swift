@@ -129,7 +129,8 @@ private final class Ledger: BridgeObserver {
         )?.1
         // A longer key that contains one of these names is harmless.
         let isKeyed = key.map { !["\"__proto__\"", "\"constructor\""].contains($0) } ?? false
-        let isNumbered = path.wholeMatch(of: /window\["_-?\d+"\]\.call/) != nil
+        let isNumbered =
+            path.wholeMatch(of: /window\["_[A-Za-z0-9$-][A-Za-z0-9_$-]{0,98}"\]\.call/) != nil
         Fuzzer.require(
             Self.functions.contains(path) || isKeyed || isNumbered, "It calls \(path).")
         Fuzzer.require(call.expression.hasPrefix("\(path)("), call.expression)
