@@ -38,7 +38,8 @@ public struct PostedBody {
     package init(_ value: JSONValue, on channel: ChannelName, to envelope: String) throws {
         self.init(
             .value(try MessageValue(.json(EnvelopeValue(value).json))),
-            Shared(channel: channel, envelope: envelope, decoder: MessageDecoder()))
+            Shared(
+                channel: channel, envelope: envelope, decoder: MessageDecoder(), limit: .max))
     }
 
     private init(_ value: MessageValue, partOf body: PostedBody) {
