@@ -20,7 +20,7 @@ const seeds = [
   }),
 ];
 
-/** The first byte chooses one of at most 16 envelopes; each line is a post. */
+/** The first byte chooses one of 17 envelopes; each line is a post. */
 const posts = () => {
   const lines = [
     ...rows('dialects').map(({ posted, command }) => [posted, command?.acknowledgement].filter(post => post !== undefined)),

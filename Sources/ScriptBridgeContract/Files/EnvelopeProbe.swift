@@ -135,12 +135,14 @@ struct EnvelopeProbe {
             case .message(let name, _, let ticket)? = try? read(envelope, withID: false)
         else { return false }
         guard let ticket else { return true }
-        let outcomes: [MessageOutcome] = [
-            .handled, .replied(json: "1"), .failed(BridgeError(.handlerFailed, "")),
+        var probe = self
+        (probe.name, probe.ticket) = (name, ticket)
+        let forms = [
+            try? probe.reply(.handled, of: envelope),
+            try? probe.reply(.replied(json: "1"), of: envelope),
+            try? probe.failure(self["code"], nil, of: envelope),
         ]
-        return outcomes.allSatisfy {
-            (try? envelope.write(.reply(.init($0, of: name, ticket: ticket)))) == .nothing
-        }
+        return forms.allSatisfy { $0 == JSONValue.null }
     }
 
     // MARK: What is written
