@@ -241,6 +241,8 @@ export class Contract {
       const isLongEnough = Array.isArray(value) && value.length === shape.tuple.length;
       return isLongEnough ? first(value, (element, index) => inside(shape.tuple[index], element, index)) : wrong;
     }
+    // An array of no arguments is as good as no members.
+    if (Array.isArray(value) && !value.length && shape.fields && !Object.keys(shape.fields).length) return undefined;
     if (!isObject(value)) return wrong;
     if (hasOwn(shape, 'keys')) {
       return first(Object.entries(value), ([key, member]) => {
