@@ -108,6 +108,7 @@ extension Scenario {
         try await window.load(at: Host.origin)
         let echo = try await window.run("return await bridge.request('Echo', { value: 1 })")
         try #require(echo == .integer(1))
+        try #require(fixture.host.misuses() + window.misuses() == [])
     }
 
     /// Installs a bridge after a document has loaded.

@@ -28,7 +28,10 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
 
     convenience init(_ options: HostOptions) throws {
         let configuration = WKWebViewConfiguration()
-        configuration.defaultWebpagePreferences.isLockdownModeEnabled = options.isLockedDown
+        // On iOS, WebKit raises an exception if an app that is no browser turns it off.
+        if options.isLockedDown {
+            configuration.defaultWebpagePreferences.isLockdownModeEnabled = true
+        }
         try options.site?.install(in: configuration)
         self.init(configuration)
     }
@@ -86,9 +89,12 @@ final class WebKitHost: NSObject, ConformanceHost, WKNavigationDelegate {
 
     #if WEBKIT_STUB
     var misuses: @MainActor () -> [String] {
-        let controller = webView.configuration.userContentController
-        let tasks = webView.fakeSchemeTasks
-        return { controller.fakeExceptions + tasks.flatMap(\.fakeExceptions) }
+        let configuration = webView.configuration
+        let controller = configuration.userContentController
+        let others =
+            configuration.defaultWebpagePreferences.fakeExceptions
+            + webView.fakeSchemeTasks.flatMap(\.fakeExceptions)
+        return { controller.fakeExceptions + others }
     }
     #endif
 

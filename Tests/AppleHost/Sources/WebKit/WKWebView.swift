@@ -40,8 +40,7 @@ open class WKWebViewConfiguration: NSObject {
         let copy = WKWebViewConfiguration()
         copy.userContentController = userContentController
         copy.urlSchemeHandlers = urlSchemeHandlers
-        copy.defaultWebpagePreferences.isLockdownModeEnabled =
-            defaultWebpagePreferences.isLockdownModeEnabled
+        copy.defaultWebpagePreferences = defaultWebpagePreferences.fakeCopy
         return copy
     }
 }
