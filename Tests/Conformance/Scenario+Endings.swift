@@ -14,11 +14,13 @@ extension Scenario {
             Scenario("stopped load", body: stopLoad),
             Scenario("page ends during a load") {
                 try await endDuringLoad { try await $0.load() }
+                try await loseDuringLoad()
+            },
+            Scenario("process ends during a load") {
                 try await endDuringLoad { fixture in
                     try await fixture.host.endProcess()
                     try await fixture.load()
                 }
-                try await loseDuringLoad()
             },
             Scenario("Lockdown Mode", body: lockDown),
         ]

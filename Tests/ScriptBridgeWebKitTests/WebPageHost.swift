@@ -21,7 +21,7 @@ final class WebPageHost: ConformanceHost {
     static let inapplicable = [
         "Lockdown Mode": lockdown,
         "process crash": processless, "lost process": processless,
-        "low-memory termination": processless, "page ends during a load": processless,
+        "low-memory termination": processless, "process ends during a load": processless,
     ]
     private static let processless = "there is no way to end the process of a page"
     #endif

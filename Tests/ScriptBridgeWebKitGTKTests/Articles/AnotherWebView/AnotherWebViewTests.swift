@@ -77,6 +77,7 @@ final class ContextHost: ConformanceHost {
         "low-memory termination": "the page runs in the app's own process",
         "stopped load": "the page loads nothing",
         "page ends during a load": "the page loads nothing",
+        "process ends during a load": "the page loads nothing",
         "Lockdown Mode": "the engine has no such mode",
     ]
 
