@@ -11,11 +11,10 @@ export const newer = systems => [...systems.matchAll(/\b(iOS|macOS|visionOS) (\d
   .filter(([, name, major, minor = '0']) => Number(major) > oldest[name] || Number(major) === oldest[name] && Number(minor) > 0)
   .map(([, name, major, minor = '0']) => `${name} ${major}${minor === '0' ? '' : `.${minor}`}`);
 
-/** Returns the index of the closing brace for an opening one; ignores comments and strings. */
-function end(source, open) {
+/** Returns the index of the closing brace for an opening one, or for `depth` of them; ignores comments and strings. */
+function end(source, open, depth = 0) {
   const token = /\/\/[^\n]*|\/\*.*?\*\/|"(?:\\.|[^"\\\n])*"|[{}]/gs;
-  token.lastIndex = open;
-  let depth = 0;
+  token.lastIndex = open + (depth && 1);
   for (let found; (found = token.exec(source));) {
     if (found[0] === '{') depth += 1;
     if (found[0] === '}' && --depth === 0) return found.index;
@@ -32,12 +31,12 @@ function withoutBranches(source) {
     const open = condition.lastIndex - 1;
     const isGuard = /\belse\s*$/.test(found[2]);
     if (newer(found[1]).length === 0) continue;
-    result += `${source.slice(from, found.index)}Bool(false)${found[2]}{`;
-    from = open + 1;
-    if (isGuard) continue;
-    const close = end(source, open);
+    // What follows a guard's own branch, up to the end of the scope, runs only on newer systems.
+    const start = isGuard ? end(source, open) : open;
+    const close = end(source, start, isGuard ? 1 : 0);
+    result += `${source.slice(from, found.index)}Bool(false)${found[2]}${source.slice(open, start + 1)}`;
     // Keep the line breaks, so that diagnostics have the right line numbers.
-    result += ` fatalError()${source.slice(open + 1, close).replace(/[^\n]/g, '')} `;
+    result += `${isGuard ? ';' : ''} fatalError()${source.slice(start + 1, close).replace(/[^\n]/g, '')} `;
     from = close;
     condition.lastIndex = close;
   }
@@ -75,3 +74,6 @@ export function agedInterface(text, name) {
     });
   }).join('\n');
 }
+
+/** Returns a source with its conditions on the system, which the compiler would judge for its own target. */
+export const onSystem = (source, system) => source.replace(/^\s*#(?:else)?if .*$/gm, line => line.replace(/\bos\((\w+)\)/g, (_, name) => `${name === system}`));

@@ -2,15 +2,14 @@
 // Checks all code for Apple platforms against the declarations in Tests/AppleHost/Declarations.
 //
 //   node .ci/declarations/check.mjs
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Platform } from './compiler.mjs';
 import { protocols, strayMethods } from './delegates.mjs';
 import { newerFoundation } from './foundation.mjs';
 import { mistakes } from './mistakes.mjs';
 import { broken, unguardedProcesses } from './rules.mjs';
-import { isFor, isShared, subjects } from './subjects.mjs';
-import { files, root, short, standardLibrary, toolchain } from './toolchain.mjs';
+import { isFor, isShared, subjects, tests } from './subjects.mjs';
+import { files, short, standardLibrary, toolchain } from './toolchain.mjs';
 
 const tools = await toolchain();
 const library = await standardLibrary(tools);
@@ -26,7 +25,7 @@ function fail(sentence) {
 async function wrong(platform, module, known) {
   const text = await platform.check(module);
   const said = new Set(text.split('\n').filter(line => /^\S.* error: /.test(line)));
-  if (text && !said.size) said.add(`error: ${text.trim().split('\n')[0]}`);
+  if (text && !said.size) said.add(`${/type-checking statement at \[(\S+) /.exec(text)?.[1] ?? ''} error: ${text.trim().split('\n')[0]}`);
   if (module.isLenient) return [...said];
   const stray = module.imports.has('WebKit') || module.imports.has('UIKit')
     ? strayMethods(await platform.printed(module), known) : [];
@@ -43,12 +42,12 @@ for (const name of ['iOS', 'macOS']) {
   await platform.declare();
   const modules = subjects().filter(module => isFor(name, module));
   platform.keep(modules);
+  const imported = new Set([...modules, ...seeded].flatMap(({ imports }) => [...imports]));
   const checks = [];
   for (const module of modules) {
-    const errors = await platform.emit(module);
-    // Check modules that are the same on all platforms once, for iOS, and only imported ones not at all.
-    if (module.isOnlyImported && errors) fail(`${name}, ${module.name}: ${errors}`);
-    if (module.isOnlyImported || name !== 'iOS' && isShared(module)) continue;
+    if (imported.has(module.name)) await platform.emit(module);
+    // Check modules that are the same on all platforms once, for iOS.
+    if (name !== 'iOS' && isShared(module)) continue;
     checks.push(wrong(platform, module, known).then(lines => lines.forEach(line => fail(`${name}, ${module.name}: ${line}`))));
   }
   await Promise.all(checks);
@@ -62,8 +61,6 @@ for (const name of ['iOS', 'macOS']) {
     else fail(`${name}, ${mistake.path}: expected “${mistake.expected}”, but got: ${lines.join('; ') || 'nothing'}`);
   }));
 }
-// The tests that Xcode also builds for iOS.
-const ofAllSystems = [...readFileSync(join(root, 'Package.swift'), 'utf8').split(/^#if os/m)[0].matchAll(/\.testTarget\(\s*name: "(\w+)"/g)];
-unguardedProcesses(ofAllSystems.map(([, name]) => join('Tests', name))).forEach(fail);
+unguardedProcesses(tests.map(name => join('Tests', name))).forEach(fail);
 console.log(`mistakes found: ${found.size} of ${seeded.length}`);
 if (failures || found.size < seeded.length) process.exitCode = 1;

@@ -1,17 +1,16 @@
 // Checks modules against the declarations of Apple's frameworks.
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { aged } from './availability.mjs';
+import { aged, onSystem } from './availability.mjs';
 import { forget, uses } from './foundation.mjs';
 import { tooNewTypes } from './runtime.mjs';
 import { build, digest, files, once, root, run, short, write } from './toolchain.mjs';
 
 const features = readFileSync(join(root, 'Package.swift'), 'utf8').matchAll(/enableUpcomingFeature\("(\w+)"\)/g);
+/** The compiler flags that SwiftPM uses for modules of the package without access to `package` declarations. */
+const ofOthers = ['-swift-version', '6', ...[...features].flatMap(([, name]) => ['-enable-upcoming-feature', name])];
 /** The compiler flags that SwiftPM uses for the package. */
-export const ofThePackage = [
-  '-swift-version', '6', '-package-name', 'scriptbridge',
-  ...[...features].flatMap(([, name]) => ['-enable-upcoming-feature', name]),
-];
+const ofThePackage = [...ofOthers, '-package-name', 'scriptbridge'];
 
 const declarations = join(root, 'Tests/AppleHost/Declarations');
 /** The declared frameworks, each after its dependencies. */
@@ -104,7 +103,7 @@ export class Platform {
     const judged = module.minimum !== 26;
     return module.sources.flatMap(path => files(path)).map(path => {
       const text = readFileSync(path, 'utf8');
-      const copied = judged ? aged(text) : text;
+      const copied = onSystem(judged ? aged(text) : text, this.name);
       if (copied === text) return { path, text };
       const copy = join(this.folder, 'aged', short(path));
       write(copy, copied);
@@ -114,7 +113,7 @@ export class Platform {
 
   #flags(module) {
     return [
-      ...this.flags, ...(module.isProgram ? [] : ['-parse-as-library']), ...(module.flags ?? ofThePackage),
+      ...this.flags, ...(module.isProgram ? [] : ['-parse-as-library']), ...(module.flags ?? (module.isOutside ? ofOthers : ofThePackage)),
       '-module-name', module.name,
       ...(module.isLenient ? ['-suppress-warnings'] : ['-warnings-as-errors']),
       // Code for only the newest systems may use their declarations.

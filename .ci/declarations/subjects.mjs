@@ -29,11 +29,18 @@ function module(name, sources, more = {}) {
   return { name, sources, imports, ...more };
 }
 
+const manifest = read(join(root, 'Package.swift'));
+const ofAllSystems = manifest.split(/^#if os/m)[0];
+/** The test targets that Xcode also builds for iOS; on a Mac their tests of processes too, which no declaration covers. */
+export const tests = [...ofAllSystems.matchAll(/\.testTarget\(\s*name: "(\w+)"/g)].map(([, name]) => name);
+// Modules without access to the declarations that the others share.
+const others = new Set([...manifest.matchAll(/\.target\(\s*name: "(\w+)",(?:(?!\.target\()[^])*?packageAccess: false/g)].map(([, name]) => name));
+
 /** Returns the package's modules, except those for Linux. */
 function ofThePackage() {
   return readdirSync(join(root, 'Sources'))
     .filter(name => !/GTK$|Demo$/.test(name) && files(join('Sources', name)).length)
-    .map(name => module(name, [join('Sources', name)]));
+    .map(name => module(name, [join('Sources', name)], { isOutside: others.has(name) }));
 }
 
 const blocksOf = path => [...read(path).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
@@ -113,7 +120,9 @@ export function subjects() {
     module('os', [`${host}/os`], { isLenient: true }),
     module('CoreLocation', [`${host}/CoreLocation`], { isLenient: true }),
     // The scenarios that run on a Mac against the real WebKit.
-    module('FixtureSupport', ['Tests/FixtureSupport'], { isOnlyImported: true }),
+    module('FixtureSupport', ['Tests/FixtureSupport']),
+    module('EnvelopeSamples', ['Tests/EnvelopeSamples'], { system: 'iOS' }),
+    ...tests.map(name => module(name, [`Tests/${name}`], { system: 'iOS' })),
     module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
     module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),
     ...examples().map(each => ({ ...each, isIsolated: true })),
@@ -124,8 +133,8 @@ export function subjects() {
 }
 
 /** Whether a module is for a platform, judging by its imports. */
-export const isFor = (platform, { imports }) => !imports.has(platform === 'iOS' ? 'AppKit' : 'UIKit')
-  || imports.has('UIKit') && imports.has('AppKit');
+export const isFor = (platform, { imports, system = platform }) => system === platform && (!imports.has(platform === 'iOS' ? 'AppKit' : 'UIKit')
+  || imports.has('UIKit') && imports.has('AppKit'));
 
 /** Whether the results for a module are the same on all platforms. */
 export const isShared = ({ imports }) => !['UIKit', 'AppKit', 'WebKit', 'SwiftUI'].some(name => imports.has(name));

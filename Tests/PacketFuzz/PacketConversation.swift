@@ -47,7 +47,7 @@ struct PacketConversation {
         var session: PageSession? = try PageSession(
             channels: [channel], observer: ledger, clock: clock,
             push: { [ledger] packet, _ in ledger.check(packet) })
-        weak let reference = session
+        let reference = { [weak session] in session }
         for _ in 0..<Int.random(in: 5...40, using: &maker.random) {
             if let session { try await step(session) }
         }
@@ -63,8 +63,8 @@ struct PacketConversation {
         await drain(until: ledger.isSettled)
         ledger.checkEnd()
         session = nil
-        await drain(until: reference == nil && clock.sleeperCount == 0)
-        if reference != nil { ledger.note("The session is still alive.") }
+        await drain(until: reference() == nil && clock.sleeperCount == 0)
+        if reference() != nil { ledger.note("The session is still alive.") }
         if clock.sleeperCount != 0 { ledger.note("\(clock.sleeperCount) sleepers are left.") }
         return Report(
             violations: ledger.violations, postCount: ledger.answerCounts.count,

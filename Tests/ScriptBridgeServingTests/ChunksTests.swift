@@ -8,12 +8,12 @@ import Testing
 struct ChunksTests {
     private struct Failure: Error {}
 
-    private func response(
-        _ chunks: some AsyncSequence<Data, any Error> & Sendable,
+    private func response<Chunks: AsyncSequence & Sendable>(
+        _ chunks: Chunks,
         byteCount: Int? = nil,
         method: String = "GET",
         range: String? = nil
-    ) async throws -> SchemeResponse {
+    ) async throws -> SchemeResponse where Chunks.Element == Data {
         let site = try LocalSite("app://local") { _ in
             WebResponse(chunks: chunks, byteCount: byteCount, contentType: "a/b")
         }

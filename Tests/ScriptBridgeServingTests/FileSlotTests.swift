@@ -9,7 +9,8 @@ import Testing
 final class FileSlotTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     private let site: LocalSite
-    private let data = Data((0..<900_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    private let data = Data(
+        (0..<900_000).map { (index: Int) in UInt8(truncatingIfNeeded: index &* 31 &+ index >> 8) })
 
     /// Numbers of web views that no other test uses.
     private let (one, other) = (Int.random(in: 1 << 60..<2 << 60), Int.random(in: 0..<1 << 60))

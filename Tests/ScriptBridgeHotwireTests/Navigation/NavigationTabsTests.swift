@@ -35,8 +35,8 @@ struct NavigationTabsTests {
 
     /// A row of the documented table: the state before, the change, and the result.
     struct Row: Sendable, CustomStringConvertible {
-        typealias Change =
-            @Sendable (inout NavigationTabs) throws(NavigationError) -> [NavigationTabs.Step]
+        // Without a typed throw, because older systems have no arrays of such functions.
+        typealias Change = @Sendable (inout NavigationTabs) throws -> [NavigationTabs.Step]
 
         let row: String
         var before: [Change] = []
@@ -47,19 +47,19 @@ struct NavigationTabsTests {
         var description: String { "\(row): \(steps.joined(separator: ", "))" }
     }
 
-    private static let start: Row.Change = { tabs throws(NavigationError) in tabs.start() }
-    private static let push: Row.Change = { tabs throws(NavigationError) in
+    private static let start: Row.Change = { tabs in tabs.start() }
+    private static let push: Row.Change = { tabs in
         try tabs.propose(link("/one"))
     }
-    private static let present: Row.Change = { tabs throws(NavigationError) in
+    private static let present: Row.Change = { tabs in
         try tabs.propose(link("/new", "context", "modal"))
     }
-    private static let presentBehind: Row.Change = { tabs throws(NavigationError) in
+    private static let presentBehind: Row.Change = { tabs in
         try tabs.propose(link("/edit", "context", "modal"), from: "home")
     }
 
     private static func select(_ name: String) -> Row.Change {
-        { tabs throws(NavigationError) in try tabs.select(name) }
+        { tabs in try tabs.select(name) }
     }
 
     private static let selecting: [Row] = [
@@ -98,7 +98,7 @@ struct NavigationTabsTests {
     private static let opening: [Row] = [
         Row(
             row: "T4", before: [start],
-            change: { tabs throws(NavigationError) in
+            change: { tabs in
                 try tabs.open(link("/orders/1"), in: "orders")
             },
             steps: [
@@ -108,12 +108,12 @@ struct NavigationTabsTests {
             after: "home[/] orders*[/orders /orders/1] map[] modal[]"),
         Row(
             row: "T4", before: [start],
-            change: { tabs throws(NavigationError) in try tabs.open(link("/one")) },
+            change: { tabs in try tabs.open(link("/one")) },
             steps: ["home: visit main /one advance", "home: push main /one"],
             after: "home*[/ /one] orders[] map[] modal[]"),
         Row(
             row: "T4",
-            change: { tabs throws(NavigationError) in
+            change: { tabs in
                 try tabs.open(link("/new", "context", "modal"), in: "home")
             },
             steps: [
@@ -143,18 +143,18 @@ struct NavigationTabsTests {
             after: "home*[/] orders[/orders] map[] modal[/edit]"),
         Row(
             row: "T7", before: [start, select("orders"), present],
-            change: { tabs throws(NavigationError) in
+            change: { tabs in
                 try tabs.propose(link("/one"), from: "home")
             },
             steps: ["home: visit main /one advance", "home: push main /one"],
             after: "home[/ /one] orders*[/orders] map[] modal[/new]"),
         Row(
             row: "T8", before: [start, push, select("map"), present],
-            change: { tabs throws(NavigationError) in tabs.reset() },
+            change: { tabs in tabs.reset() },
             steps: ["map: dismiss", "clear home", "clear map", "map: push main Map /map"],
             after: "home[] orders[] map*[Map /map] modal[]"),
         Row(
-            row: "T8", change: { tabs throws(NavigationError) in tabs.reset() },
+            row: "T8", change: { tabs in tabs.reset() },
             steps: ["home: visit main / advance", "home: push main /"],
             after: "home*[/] orders[] map[] modal[]"),
     ]

@@ -358,7 +358,7 @@ struct VisitSessionTests {
     func lifetime() async throws {
         let clock = ManualClock()
         var session: VisitSession? = VisitSession(clock: clock)
-        weak let reference = session
+        let reference = { [weak session] in session }
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         if let session { channel.on(session) }
         let loader = Loader()
@@ -369,7 +369,7 @@ struct VisitSessionTests {
         let loads = loader.loads
         #expect(loads == ["https://example.com/"])
         session = nil
-        #expect(reference == nil)
+        #expect(reference() == nil)
         #expect(clock.sleeperCount == 0)
         try await page.post(VisitMessage(.pageInvalidated))
         clock.advance(by: .seconds(60))

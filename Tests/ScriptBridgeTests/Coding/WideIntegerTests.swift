@@ -6,11 +6,13 @@ import Testing
 struct WideIntegerTests {
     private let decoder = MessageDecoder()
 
+    @available(iOS 18, macOS 15, visionOS 2, *)
     struct Wide: Codable, Equatable {
         let signed: Int128
         let unsigned: UInt128?
     }
 
+    @available(iOS 18, macOS 15, visionOS 2, *)
     @Test(
         "Decodes all 128 bits exactly from text",
         arguments: [0, 1, -1, 1 << 53 + 1, .max, .min, -1 << 64, 1 << 64] as [Int128])
@@ -22,6 +24,7 @@ struct WideIntegerTests {
         #expect(wide == Wide(signed: value, unsigned: .max))
     }
 
+    @available(iOS 18, macOS 15, visionOS 2, *)
     @Test("Rejects an integer that does not fit, quoting its digits")
     func excessIsRejected() throws {
         let digits = "340282366920938463463374607431768211456"
@@ -40,6 +43,7 @@ struct WideIntegerTests {
         }
     }
 
+    @available(iOS 18, macOS 15, visionOS 2, *)
     @Test("An integer with an exponent is read as a double")
     func exponentIsRead() throws {
         #expect(

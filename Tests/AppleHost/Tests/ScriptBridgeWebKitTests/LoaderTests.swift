@@ -63,13 +63,13 @@ struct LoaderTests {
     func lifetime() async throws {
         let before = page.controller.userScripts
         var other: WebViewLoader? = WebViewLoader(page.webView)
-        weak let released = other
+        let released = { [weak other] in other }
         other?.inject("one")
         loader.inject("kept")
         other?.inject("two")
         #expect(page.controller.userScripts.count == before.count + 3)
         other = nil
-        #expect(released == nil)
+        #expect(released() == nil)
         await waitUntil { page.controller.userScripts.count == before.count + 1 }
         let after = page.controller.userScripts
         #expect(after.dropLast() == before[...])

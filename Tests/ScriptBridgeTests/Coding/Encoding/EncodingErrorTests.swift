@@ -81,12 +81,12 @@ struct EncodingErrorTests {
         for value in [value, tolerant] {
             var encoder = JavaScriptEncoder()
             var token: Token? = Token()
-            weak let observed = token
+            let observed = { [weak token] in token }
             encoder.userInfo[key] = token
             _ = try? encoder.encode(value)
             token = nil
             encoder.userInfo = [:]
-            #expect(observed == nil)
+            #expect(observed() == nil)
         }
     }
 

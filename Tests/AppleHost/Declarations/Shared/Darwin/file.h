@@ -24,6 +24,7 @@ typedef long long darwin_off_t __attribute__((swift_name("off_t")));
 
 int darwin_stat(const char *_Nonnull path, struct darwin_stat *_Nonnull status) __attribute__((swift_name("stat(_:_:)")));
 int darwin_fstat(int descriptor, struct darwin_stat *_Nonnull status) __attribute__((swift_name("fstat(_:_:)")));
+int darwin_mkfifo(const char *_Nonnull path, unsigned short mode) __attribute__((swift_name("mkfifo(_:_:)")));
 int darwin_open(const char *_Nonnull path, int flags) __attribute__((swift_name("open(_:_:)")));
 int darwin_close(int descriptor) __attribute__((swift_name("close(_:)")));
 long darwin_pread(int descriptor, void *_Nullable to, size_t count, darwin_off_t offset) __attribute__((swift_name("pread(_:_:_:_:)")));

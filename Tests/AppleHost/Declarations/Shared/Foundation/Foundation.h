@@ -25,3 +25,8 @@
 #include <Foundation/NSURLAuthenticationChallenge.h>
 #include <Foundation/NSHTTPCookie.h>
 #include <Foundation/NSJSONSerialization.h>
+
+// Used only by the tests.
+#include <Foundation/NSPropertyList.h>
+#include <Foundation/NSRegularExpression.h>
+#include <Foundation/NSURLProtocol.h>

@@ -1,7 +1,9 @@
 // The Swift additions of Foundation. The value types come from swift-foundation, which Apple uses too.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, BeginDocumentationCommentWithOneLineSummary, NeverForceUnwrap
 
+@_exported import CoreGraphics
 @_exported import Darwin
+@_exported import Dispatch
 @_exported import Foundation
 @_exported import FoundationEssentials
 @_exported import FoundationInternationalization
@@ -71,6 +73,7 @@ public struct URLError: Error, Hashable, Sendable {
     public struct Code: RawRepresentable, Hashable, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
+        public static let badURL = Code(rawValue: NSURLErrorBadURL)
         public static let badServerResponse = Code(rawValue: NSURLErrorBadServerResponse)
         public static let cancelled = Code(rawValue: NSURLErrorCancelled)
         public static let timedOut = Code(rawValue: NSURLErrorTimedOut)

@@ -7,4 +7,9 @@ NS_SWIFT_BRIDGED("Swift.Array") @interface NSArray<__covariant ObjectType> : NSO
 @property(readonly) NSUInteger count;
 @end
 
+// https://developer.apple.com/documentation/foundation/nsmutablearray
+@interface NSMutableArray<ObjectType> : NSArray<ObjectType>
+- (instancetype)initWithArray:(NSArray<ObjectType> *)array;
+@end
+
 NS_ASSUME_NONNULL_END

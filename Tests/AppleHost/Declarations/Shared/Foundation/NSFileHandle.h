@@ -1,5 +1,6 @@
 // https://developer.apple.com/documentation/foundation/filehandle
 #pragma once
+#include <Foundation/NSData.h>
 #include <Foundation/NSError.h>
 #include <Foundation/NSURL.h>
 NS_ASSUME_NONNULL_BEGIN
@@ -12,6 +13,8 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(FileHandle) @interface NSFileHandle : NSObject
 + (nullable instancetype)fileHandleForWritingToURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(init(forWritingTo:));
 - (instancetype)initWithFileDescriptor:(int)fd NS_SWIFT_NAME(init(fileDescriptor:));
 - (BOOL)seekToOffset:(unsigned long long)offset error:(NSError **)error NS_SWIFT_NAME(seek(toOffset:));
+- (BOOL)truncateAtOffset:(unsigned long long)offset error:(NSError **)error NS_SWIFT_NAME(truncate(atOffset:));
+- (void)writeData:(NSData *)data;
 - (BOOL)closeAndReturnError:(NSError **)error NS_SWIFT_NAME(close());
 @end
 

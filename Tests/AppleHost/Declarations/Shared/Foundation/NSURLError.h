@@ -10,6 +10,7 @@ FOUNDATION_EXPORT NSErrorDomain const NSURLErrorDomain;
 enum : NSInteger {
     NSURLErrorUnknown = -1,
     NSURLErrorCancelled = -999,
+    NSURLErrorBadURL = -1000,
     NSURLErrorTimedOut = -1001,
     NSURLErrorCannotFindHost = -1003,
     NSURLErrorCannotConnectToHost = -1004,

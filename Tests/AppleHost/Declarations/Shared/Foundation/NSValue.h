@@ -15,6 +15,10 @@ NS_SWIFT_SENDABLE @interface NSNumber : NSValue
 - (NSNumber *)initWithBool:(BOOL)value NS_SWIFT_NAME(init(value:)) NS_DESIGNATED_INITIALIZER;
 - (NSNumber *)initWithInteger:(NSInteger)value NS_SWIFT_NAME(init(value:)) NS_DESIGNATED_INITIALIZER;
 - (NSNumber *)initWithDouble:(double)value NS_SWIFT_NAME(init(value:)) NS_DESIGNATED_INITIALIZER;
+- (NSNumber *)initWithChar:(char)value NS_SWIFT_NAME(init(value:)) NS_DESIGNATED_INITIALIZER;
+- (NSNumber *)initWithFloat:(float)value NS_SWIFT_NAME(init(value:)) NS_DESIGNATED_INITIALIZER;
+- (NSNumber *)initWithLongLong:(long long)value NS_SWIFT_NAME(init(value:)) NS_DESIGNATED_INITIALIZER;
+- (NSNumber *)initWithUnsignedLongLong:(unsigned long long)value NS_SWIFT_NAME(init(value:)) NS_DESIGNATED_INITIALIZER;
 @property(readonly) BOOL boolValue;
 @property(readonly) double doubleValue;
 @property(readonly) long long longLongValue NS_SWIFT_NAME(int64Value);
