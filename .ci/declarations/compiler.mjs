@@ -157,6 +157,22 @@ export class Platform {
     return readFileSync(said, 'utf8').replaceAll(`${join(this.folder, 'aged')}/`, '').replaceAll(`${root}/`, '');
   }
 
+  /** Compiles the Objective-C that calls a module; returns the compiler's output. */
+  async called(module) {
+    const folder = join(this.folder, 'calls', module.name);
+    const said = join(folder, 'said.txt');
+    await once(said, digest(this.#key(module), readFileSync(join(root, module.callers))), async () => {
+      const header = await run('swift-frontend', [
+        '-typecheck', '-emit-clang-header-min-access', 'internal', '-emit-objc-header-path', join(folder, 'App-Swift.h'),
+        ...this.#flags(module), ...this.#sources(module).map(({ path }) => path),
+      ]);
+      const options = this.flags.flatMap((flag, index) => flag === '-Xcc' || flag === '-I' ? [...flag === '-I' ? [flag] : [], this.flags[index + 1]] : []);
+      const { text } = await run('clang', ['-fsyntax-only', '-fmodules', '-fobjc-arc', '-Werror', ...options, '-I', folder, module.callers]);
+      writeFileSync(said, header.ok ? text : header.text);
+    });
+    return readFileSync(said, 'utf8').replaceAll(`${root}/`, '');
+  }
+
   /** Returns the declarations of a module, with everything that the compiler inferred. */
   async printed(module) {
     const result = join(this.folder, `${module.name}.printed`);

@@ -43,7 +43,10 @@ function ofThePackage() {
     .map(name => module(name, [join('Sources', name)], { isOutside: others.has(name) }));
 }
 
-const blocksOf = path => [...read(path).matchAll(/^```swift\n(.*?)^```/gms)].map(([, code]) => code);
+const blocksOf = (path, language = 'swift') => [...read(path).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, code]) => code);
+
+/** Code with a `WebPage` is for the newest systems, all other code also for the package's oldest ones. */
+const minimumOf = texts => texts.some(text => /\bWebPage\b/.test(text)) ? { minimum: 26 } : {};
 
 /** Returns a module with the complete Swift files of an article, if any of them imports an Apple framework. */
 function ofArticle(path) {
@@ -54,11 +57,16 @@ function ofArticle(path) {
   // The article declares this type in a separate snippet.
   const button = /^struct ActionButton: ScriptMessage \{.*\}$/m.exec(blocks.join('\n'))?.[0];
   const texts = button && !whole.some(code => code.includes(button)) ? [...whole, `import ScriptBridge\n\n${button}\n`] : whole;
-  return [module(name, texts.map((text, index) => {
-    const file = join(build, 'articles', name, `${index + 1}.swift`);
+  const folder = join(build, 'articles', name);
+  const sources = texts.map((text, index) => {
+    const file = join(folder, `${index + 1}.swift`);
     write(file, text);
     return short(file);
-  }), { minimum: 26 })];
+  });
+  // The article's Objective-C, in the app's code around it.
+  const calls = blocksOf(path, 'objc').join('');
+  if (calls) write(join(folder, 'calls.m'), read(join(root, `Tests/AppleHost/Clients/${basename(path, '.md')}.m`)).replace('// article\n', calls));
+  return [module(name, sources, { ...minimumOf(texts), ...(calls ? { callers: short(join(folder, 'calls.m')) } : {}) })];
 }
 
 /** Returns all texts with code for readers. */
@@ -69,7 +77,10 @@ export const articles = () => texts().flatMap(ofArticle);
 
 export function examples() {
   return readdirSync(join(root, 'Examples'))
-    .map(name => module(`${name}Example`, [join('Examples', name, 'Sources', name)], { minimum: 26 }));
+    .map(name => {
+      const sources = join('Examples', name, 'Sources', name);
+      return module(`${name}Example`, [sources], minimumOf(files(sources).map(read)));
+    });
 }
 
 const onTheMainActor = ['-default-isolation', 'MainActor', '-enable-upcoming-feature', 'NonisolatedNonsendingByDefault'];
@@ -98,16 +109,14 @@ function fragments() {
     const code = blocks.map((block, index) => /\bawait\b|^(\S+ )*(let|var|func|struct|class|extension) /m.test(block)
       ? block : `@MainActor func fragment${index}() throws {\n${block}}\n`);
     write(main, [read(join(root, before)), ...code, 'await Task.yield()\n'].join('\n'));
-    return [module(`${name}Fragments`, [short(main)], { isProgram: true, minimum: 26 })];
+    return [module(`${name}Fragments`, [short(main)], { isProgram: true, ...minimumOf([read(main)]) })];
   });
 }
-
-const usesObjectiveC = ({ sources }) => sources.some(path => /@objc\b/.test(read(join(root, path))));
 
 /** Returns the code of the README, the articles and the examples, in all app configurations. */
 function clients() {
   return Object.entries(setups).flatMap(([name, flags]) => [...articles(), ...examples(), ...fragments()]
-    .map(each => ({ ...each, name: each.name + name, flags })));
+    .map(each => ({ ...each, name: each.name + name, flags, isIsolated: true })));
 }
 
 /** Returns all modules to check, in order. `isIsolated` also enables the check for data races. */
@@ -125,9 +134,7 @@ export function subjects() {
     ...tests.map(name => module(name, [`Tests/${name}`], { system: 'iOS' })),
     module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
     module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),
-    ...examples().map(each => ({ ...each, isIsolated: true })),
-    // The compiler crashes after type checking a conversion from Objective-C's `id`.
-    ...[...articles(), ...fragments()].map(each => ({ ...each, isIsolated: !usesObjectiveC(each) })),
+    ...[...examples(), ...articles(), ...fragments()].map(each => ({ ...each, isIsolated: true })),
     ...clients(),
   ]);
 }

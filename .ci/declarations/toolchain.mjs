@@ -86,6 +86,7 @@ const objectiveC = {
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee> : Swift._Pointer {
   public let _rawValue: Builtin.RawPointer
   @_transparent public init(_ _rawValue: Builtin.RawPointer) { self._rawValue = _rawValue }
+  public var pointee: Pointee { get nonmutating set }
 }
 public func _bridgeAnyObjectToAny(_ object: Swift.AnyObject?) -> Any
 `,

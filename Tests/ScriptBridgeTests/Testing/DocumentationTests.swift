@@ -116,12 +116,27 @@ struct DocumentationTests {
         #expect(transcript.name.hasSuffix(".ndjson"))
     }
 
+    @Test("Milestones")
+    func milestones() {
+        let milestones = TransferMilestones()
+        var lines: [String] = []
+        func observe(_ event: BridgeTraceEvent) {
+            // example
+            guard milestones.includes(event) else { return }
+            // end
+            lines.append("\(event)")
+        }
+        observe(.ready(document: "9f"))
+        #expect(lines.count == 1)
+    }
+
     @Test("The documentation comments contain these examples")
     func comments() throws {
         let files = [
             "ScriptBridgeTesting/InMemoryPage.swift", "ScriptBridgeTesting/ManualClock.swift",
             "ScriptBridgeTesting/Faults/InMemoryPage.Fault.swift",
             "ScriptBridgeTesting/Transcripts/Transcript.swift",
+            "ScriptBridge/Tracing/TransferMilestones.swift",
         ]
         let written = try Article(commentsOf: files).blocks(of: "swift")
         #expect(try written == Article.tested(in: #filePath))

@@ -80,6 +80,16 @@ struct DocumentationTests {
         #expect(configuration.urlSchemeHandlers.count == 1)
     }
 
+    @Test("Logs")
+    func logs() throws {
+        let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        // example
+        let observer = LoggerObserver(subsystem: "com.example.app")
+        let bridge = try WebViewBridge(channels: [channel], observer: observer)
+        // end
+        bridge.remove()
+    }
+
     @Test("The documentation comments contain these examples")
     func comments() throws {
         let files = [
@@ -87,6 +97,7 @@ struct DocumentationTests {
             "ScriptBridgeWebKit/WebViewBridge+WebKit",
             "ScriptBridgeWebKit/SchemeResponder+WKWebViewConfiguration",
             "ScriptBridgeWebKit/SchemeResponder+WebPage",
+            "ScriptBridgeWebKit/LoggerObserver",
         ].map { "\($0).swift" }
         let written = try Article(commentsOf: files).blocks(of: "swift").joined()
         #expect(try written == Article.tested(in: #filePath).joined())
