@@ -108,7 +108,7 @@ test-apple-declarations:
 	node .ci/declarations/check.mjs
 	node .ci/declarations/stub.mjs
 	node --test --test-reporter=tap .ci/declarations/headers.test.mjs
-	$(if $(APPLE_HEADERS),node .ci/declarations/headers.mjs $(APPLE_HEADERS))
+	$(if $(APPLE_HEADERS),node .ci/declarations/headers.mjs "$(APPLE_HEADERS)")
 
 # Tests the Apple host against a stub of WebKit, where the framework is not available.
 test-apple-host:

@@ -23,9 +23,15 @@ if (!process.argv[2] || !existsSync(folder) || !readdirSync(folder, { recursive:
 const tools = await toolchain();
 const library = await standardLibrary(tools);
 
+/** What the compiler says about a name that nobody declares, and what declares it. */
+const unknownNames = [
+  [/error: (?:unknown type name|use of undeclared identifier) '(\w+)'/g, name => `typedef NSInteger ${name};`],
+  [/error: cannot find protocol declaration for '(\w+)'/g, name => `@protocol ${name};`],
+];
+
 /** Compiles WebKit's headers; adds names that the compiler does not know. */
 async function declare(name) {
-  const unknown = new Set();
+  const unknown = new Map();
   for (;;) {
     let copied;
     let assumed;
@@ -37,9 +43,11 @@ async function declare(name) {
       await platform.declare();
       return { platform, ...copied, assumed };
     } catch (error) {
-      const more = [...error.message.matchAll(/error: (?:unknown type name|use of undeclared identifier) '(\w+)'/g)].map(([, name]) => name);
-      if (!more.some(name => !unknown.has(name))) throw error;
-      more.forEach(name => unknown.add(name));
+      const { size } = unknown;
+      for (const [pattern, line] of unknownNames) for (const [, name] of error.message.matchAll(pattern)) unknown.set(name, line(name));
+      if (unknown.size > size) continue;
+      console.error(error.message);
+      process.exit(1);
     }
   }
 }
@@ -47,6 +55,7 @@ async function declare(name) {
 /** Returns the differences of the declarations from WebKit's, each with its reason if it is known. */
 function compare(ours, theirs) {
   const found = [];
+  const has = (path, text) => theirs.named(path).some(other => other.text === text);
   for (const [path, list] of ours.found) {
     for (const { text, isOptional } of list) {
       const same = theirs.named(path);
@@ -55,7 +64,7 @@ function compare(ours, theirs) {
       const sentence = !same.length ? `${text} is not in the headers`
         : equal ? `is declared as ${isOptional ? 'optional' : 'required'}, which it is not in the headers`
           : `is “${same.map(other => other.text).join('” or “')}”, but declared as “${text}”`;
-      found.push({ path, sentence, reason: explanations.find(([pattern]) => pattern.test(`${path} ${sentence} `))?.[1] });
+      found.push({ path, sentence, reason: same.length ? undefined : explanations.find(([isKnown]) => isKnown(path, text, has))?.[1] });
     }
   }
   return found;
@@ -79,5 +88,5 @@ for (const name of ['iOS', 'macOS']) {
   console.log(`${name}: assumed ${assumed.length} names of other frameworks${assumed.length ? `: ${assumed.sort().join(', ')}` : ''}`);
   console.log(`headers | ${count} symbols | ${count - differences.length} identical | ${explained} explained`);
 }
-console.log('The declarations of UIKit, AppKit, SwiftUI and Foundation have no open headers to compare with.');
+console.log('Not compared: UIKit, AppKit, SwiftUI, Foundation and os, which have no open headers, and WebPage and the other Swift declarations of WebKit.');
 if (failures) process.exitCode = 1;

@@ -23,7 +23,28 @@ WK_CLASS_AVAILABLE(macos(10.15), ios(13.0))
 @end
 NS_ASSUME_NONNULL_END
 `,
+  'WKPreviewActionItem.h': `#import <WebKit/WKFoundation.h>
+#if TARGET_OS_IPHONE
+#import <UIKit/UIKit.h>
+NS_ASSUME_NONNULL_BEGIN
+@protocol WKPreviewActionItem <UIPreviewActionItem>
+@property (nonatomic, readonly, copy) NSString *identifier;
+@end
+NS_ASSUME_NONNULL_END
+#endif
+`,
 };
+
+/** Protocols of AppKit that nothing but a list of conformances names. */
+const categories = `
+#if !TARGET_OS_IPHONE
+@interface WKWebView (WKIBActions) <NSUserInterfaceValidations>
+- (IBAction)takeStringURLFrom:(nullable id)sender;
+@end
+@interface WKWebView (WKNSTextFinderClient) <NSTextFinderClient>
+@end
+#endif
+`;
 
 /** Members that use types of frameworks without open headers. */
 const members = `
@@ -52,9 +73,11 @@ function writeHeaders(name, change = text => text) {
     if (file === 'WKError.h') text = text.replace('NS_ERROR_ENUM(WKErrorDomain, WKErrorCode)', 'NS_ENUM(NSInteger, WKErrorCode)');
     if (file === 'WKUserContentController.h') text = text.replace(/\s*NS_SWIFT_NAME\([^;]*\);/, ';');
     if (file === 'WKNavigationDelegate.h') text = text.replaceAll(/\n\s*(NS_SWIFT_ASYNC\(3\)|NS_SWIFT_ASYNC_NAME\([^;]*\));/g, ';');
+    if (file === 'WKUIDelegate.h') text = text.replace('NS_ASSUME_NONNULL_BEGIN', '#import <WebKit/WKPreviewActionItem.h>\n\nNS_ASSUME_NONNULL_BEGIN');
     if (file === 'WKWebView.h') {
       text = text.replace('NS_ASSUME_NONNULL_BEGIN', '#import <WebKit/WKWebpagePreferences.h>\n#import <CoreGraphics/CoreGraphics.h>\n\nNS_ASSUME_NONNULL_BEGIN')
-        .replace('- (void)stopLoading;', `- (void)stopLoading;\n${members}`);
+        .replace('- (void)stopLoading;', `- (void)stopLoading;\n${members}`)
+        .replace('NS_ASSUME_NONNULL_END', `${categories}\nNS_ASSUME_NONNULL_END`);
     }
     writeFileSync(join(folder, file), change(text, file));
   }
@@ -76,10 +99,12 @@ test('Headers with siblings, forward declarations and the known differences pass
     assert.ok(identical > 130, line);
     assert.ok(explained > 20, line);
   }
-  assert.match(stdout, /iOS: 23 headers and 1 that they import, without CoreGraphics\/CoreGraphics.h, Security\/SecTrust.h/);
+  assert.match(stdout, /iOS: 23 headers and 2 that they import, without CoreGraphics\/CoreGraphics.h, Security\/SecTrust.h/);
   for (const name of ['SecTrustRef', 'NSSet', 'WKUnknownMode', 'WKUnknownProtocol', 'WK_NEW_MACRO']) assert.match(stdout, new RegExp(`assumed .*\\b${name}\\b`));
   assert.match(stdout, /^iOS: assumed .*\bUIScrollView\b/m);
-  assert.match(stdout, /^macOS: assumed .*\bNSEventModifierFlags\b/m);
+  assert.match(stdout, /^iOS: assumed .*\bUIPreviewActionItem\b/m);
+  assert.match(stdout, /^macOS: assumed .*\bNSEventModifierFlags\b.*\bNSTextFinderClient\b.*\bNSUserInterfaceValidations\b/m);
+  assert.match(stdout, /^Not compared: UIKit, .*, and WebPage and the other Swift declarations of WebKit\.$/m);
 });
 
 test('Each unexplained difference is named', () => {
@@ -88,6 +113,9 @@ test('Each unexplained difference is named', () => {
     'WKHTTPCookieStore.h': text => text.replace(/- \(void\)setCookie[^;]*;/, ''),
     'WKURLSchemeTask.h': text => text.replace('@protocol', 'WK_SWIFT_UI_ACTOR @protocol'),
     'WKURLSchemeHandler.h': text => text.replace('- (void)', '@optional\n- (void)'),
+    // Also in what has known differences.
+    'WKError.h': text => text.replace('WKErrorWebViewInvalidated', 'WKErrorViewInvalidated'),
+    'WKNavigationDelegate.h': text => text.replace('didReceiveAuthenticationChallenge:(NSURLAuthenticationChallenge *)challenge', 'didReceiveAuthenticationChallenge:(nullable NSURLAuthenticationChallenge *)challenge'),
   };
   const { status, stderr } = compare(writeHeaders('wrong', (text, file) => changes[file]?.(text) ?? text));
   assert.equal(status, 1);
@@ -97,6 +125,8 @@ test('Each unexplained difference is named', () => {
     /iOS: WKURLSchemeTask is “@MainActor protocol/,
     /iOS: WKURLSchemeHandler\.webView.* is declared as required, which it is not in the headers/,
     /macOS: WKUserScript\.source/,
+    /iOS: WKError\.Code\.webViewInvalidated case webViewInvalidated is not in the headers/,
+    /iOS: WKNavigationDelegate\.webView\(_:didReceive:completionHandler:\) is “/,
   ]) assert.match(stderr, pattern);
 });
 

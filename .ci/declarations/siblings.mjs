@@ -48,8 +48,8 @@ export function copyHeaders(folder, copy) {
   return { replaced: declared.filter(name => taken.has(name)).length, siblings: taken.size - declared.filter(name => taken.has(name)).length, missing };
 }
 
-/** Declares what the headers use and nobody declares; returns the names. `more` are names from the compiler's errors. */
-export function declareUnknown(copy, more = []) {
+/** Declares what the headers use and nobody declares; returns the names. `more` has a line for each name of the compiler's errors. */
+export function declareUnknown(copy, more) {
   const foundation = join(copy, 'Shared/WebKit/WKFoundation.h');
   const assumed = join(copy, 'Shared/WebKit/WKAssumed.h');
   const text = withoutComments(files(short(copy), '.h').filter(path => path !== assumed).map(path => readFileSync(path, 'utf8')).join('\n'));
@@ -74,7 +74,7 @@ export function declareUnknown(copy, more = []) {
   for (const [, list] of text.matchAll(/\bid\s*<([\w, ]+)>|\w<([\w, ]+)>\s*\*/g)) {
     for (const name of (list ?? '').split(/\W+/).filter(Boolean)) if (!types.has(name) && !lines.has(name)) lines.set(name, `@protocol ${name};`);
   }
-  for (const name of more) if (!lines.has(name)) lines.set(name, `typedef NSInteger ${name};`);
+  for (const [name, line] of more) if (!lines.has(name)) lines.set(name, line);
   write(assumed, ['#pragma once', '#include <Foundation/Foundation.h>', ...lines.values(), ''].join('\n'));
   const own = readFileSync(foundation, 'utf8');
   if (!own.includes('WKAssumed.h')) write(foundation, `${own}\n#include <WebKit/WKAssumed.h>\n`);
