@@ -11,17 +11,32 @@ const rules = [
   ],
   [/\bimport Synchronization\b/, 'iOS 17 has no Synchronization: apps that import it do not start'],
   [/<[^<>]*\blet \w+: Int\b/, 'values in generic types need iOS 26'],
-  [
-    /\bawait\b.*\bevaluateJavaScript\((?!.*\b(?:in|contentWorld):)/,
-    'the async evaluateJavaScript without a world traps on older systems if the script has no value',
-  ],
 ];
 
 // An app may be sure that it is no extension, but the package is not.
 const ofLibraries = [[/\bUIApplication\.shared\b/, 'app extensions have no UIApplication.shared']];
 const isApp = path => /^(Examples|Tests)\/|\/articles\//.test(path);
 
-/** Returns the index of a scheme handler's start that may use a task that WebKit has stopped; -1 if there is none. */
+/** Replaces comments and the contents of strings by spaces, so that indices stay the same. */
+const withoutTexts = text => text.replace(/\/\/[^\n]*|"""[^]*?"""|"(?:\\.|[^"\\\n])*"/g, part => part.replace(/[^\n"]/g, ' '));
+
+/** Returns the indices of calls of the async `evaluateJavaScript` without a world. */
+function callsWithoutWorld(text) {
+  const code = withoutTexts(text);
+  // The call may be on the line of `await` or be a chain of members on the next ones.
+  return [...code.matchAll(/\bawait\b(?:[^\n]*?|\s+(?:[\w?!()[\]]+\s*\.\s*)*)\bevaluateJavaScript\(/g)].filter(({ 0: call, index }) => {
+    let depth = 1;
+    let end = index + call.length;
+    for (; end < code.length && depth; end++) depth += { '(': 1, ')': -1 }[code[end]] ?? 0;
+    return !/\b(?:in|contentWorld):/.test(code.slice(index + call.length, end));
+  }).map(({ index }) => index);
+}
+
+/**
+ * Returns the index of a scheme handler's start that may use a task that WebKit has stopped; -1 if there is none.
+ *
+ * It finds only a handler whose stop does nothing, not one whose stop fails to reach the work.
+ */
 function staleTask(text) {
   const start = /\bstart \w+: (?:any )?WKURLSchemeTask\)\s*\{/.exec(text);
   const doesNotStop = /\bstop \w+: (?:any )?WKURLSchemeTask\)\s*\{\s*\}/.test(text);
@@ -50,8 +65,10 @@ export function broken(paths) {
   const found = [];
   for (const path of paths.flatMap(path => files(path))) {
     const text = readFileSync(path, 'utf8');
+    const report = (index, reason) => found.push(`${short(path)}:${text.slice(0, index).split('\n').length}: error: ${reason}`);
     const stale = staleTask(text);
-    if (stale >= 0) found.push(`${short(path)}:${text.slice(0, stale).split('\n').length}: error: WebKit raises an exception if a scheme task is used after it has been stopped`);
+    if (stale >= 0) report(stale, 'WebKit raises an exception if a scheme task is used after it has been stopped');
+    for (const index of callsWithoutWorld(text)) report(index, 'the async evaluateJavaScript without a world traps on older systems if the script has no value');
     for (const [index, line] of text.split('\n').entries()) {
       const code = line.replace(/\/\/.*/, '');
       for (const [pattern, reason] of isApp(short(path)) ? rules : [...rules, ...ofLibraries]) {

@@ -2,6 +2,8 @@
 import WebKit
 
 /// A handler that answers later, when WebKit may have stopped the task.
+///
+/// The rule finds only a method that does nothing when the task is stopped.
 final class StoppedTask: NSObject, WKURLSchemeHandler {
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
