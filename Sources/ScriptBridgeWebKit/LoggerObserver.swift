@@ -22,8 +22,9 @@ import os
 /// system does not store. Of uploads and downloads, it writes only the `TransferMilestones`. The
 /// system shortens entries after about a kilobyte.
 ///
-/// Instruments shows an interval for each message until its outcome, each call until its result, and
-/// each download until its end. Use the template *Logging*, or add the instrument *os_signpost*.
+/// Instruments shows an interval for each message until its outcome, each upload from its first bytes
+/// until then, each call until its result, and each download until its end. Use the template
+/// *Logging*, or add the instrument *os_signpost*.
 public struct LoggerObserver: BridgeObserver {
     /// How contents appear in the log.
     public enum Contents: Sendable {

@@ -4,11 +4,13 @@ import os
 
 /// The intervals that Instruments shows for what is pending.
 ///
-/// Each message, call and download has exactly one end, so no interval stays open.
+/// Each message, call and download has exactly one end, so no interval stays open. An upload ends with
+/// its message.
 @MainActor
 final class SignpostIntervals {
     private let signposter: OSSignposter
     private var messages: [TraceID: OSSignpostIntervalState] = [:]
+    private var uploads: [TraceID: OSSignpostIntervalState] = [:]
     private var calls: [TraceID: OSSignpostIntervalState] = [:]
     private var downloads: [Download: OSSignpostIntervalState] = [:]
 
@@ -32,10 +34,22 @@ final class SignpostIntervals {
             guard signposter.isEnabled else { return }
             messages[context.trace] = signposter.beginInterval(
                 "Message", id: signposter.makeSignpostID(),
-                "\(context.name, privacy: .public) \("\(context.trace)", privacy: .public)")
+                "\(PageText.quoted(context.name), privacy: .public) \("\(context.trace)", privacy: .public)"
+            )
+        case .progress(let context, _, _):
+            guard messages[context.trace] != nil, uploads[context.trace] == nil else { return }
+            uploads[context.trace] = signposter.beginInterval(
+                "Upload", id: signposter.makeSignpostID(),
+                "\(PageText.quoted(context.name), privacy: .public) \("\(context.trace)", privacy: .public)"
+            )
         case .outcome(let context, let outcome, _):
-            guard let state = messages.removeValue(forKey: context.trace) else { return }
-            signposter.endInterval("Message", state, "\(Self.text(outcome), privacy: .public)")
+            let text = Self.text(outcome)
+            if let state = uploads.removeValue(forKey: context.trace) {
+                signposter.endInterval("Upload", state, "\(text, privacy: .public)")
+            }
+            if let state = messages.removeValue(forKey: context.trace) {
+                signposter.endInterval("Message", state, "\(text, privacy: .public)")
+            }
         case .call(let trace, _):
             guard signposter.isEnabled else { return }
             calls[trace] = signposter.beginInterval(
@@ -58,7 +72,8 @@ final class SignpostIntervals {
             guard signposter.isEnabled else { return }
             downloads[Download(progress)] = signposter.beginInterval(
                 "Download", id: signposter.makeSignpostID(),
-                "\(progress.name, privacy: .public) \("\(progress.trace)", privacy: .public)")
+                "\(PageText.quoted(progress.name), privacy: .public) \("\(progress.trace)", privacy: .public)"
+            )
         default: return
         }
     }

@@ -116,6 +116,49 @@ struct LoggerTests {
         #expect(entries.contains("end Download sent 100000 bytes"))
     }
 
+    @Test("An upload is an interval from its first bytes until its outcome")
+    func uploads() {
+        let observer = LoggerObserver(subsystem: "uploads")
+        FakeLog.shared.record("uploads")
+        observer.observe(.message(Self.photo, json: "{}"))
+        for count in [1_000, 2_000] {
+            observer.observe(.progress(Self.photo, byteCount: count, announced: 2_000))
+        }
+        observer.observe(.outcome(Self.photo, .replied(json: "1"), after: .zero))
+        // Nothing would end this one.
+        observer.observe(.progress(Self.photo, byteCount: 2_000, announced: 2_000))
+        let intervals = FakeLog.shared.entries(of: "uploads").map(\.text)
+            .filter { $0.hasPrefix("begin ") || $0.hasPrefix("end ") }
+        let trace = "“Photo” \(Self.photo.trace)"
+        #expect(
+            intervals == [
+                "begin Message \(trace)", "begin Upload \(trace)", "end Upload replied",
+                "end Message replied",
+            ])
+    }
+
+    @Test("An interval shows the page's names on one line, and shortens them")
+    func names() {
+        let observer = LoggerObserver(subsystem: "names")
+        FakeLog.shared.record("names")
+        let name = "a\n\u{1B}[31m" + String(repeating: "b", count: 10_000)
+        let context = MessageContext(channel: "nativeApp", name: name, source: .unknown)
+        observer.observe(.message(context, json: ""))
+        observer.observe(.progress(context, byteCount: 1, announced: nil))
+        observer.observe(
+            .download(
+                DownloadProgress(
+                    trace: context.trace, number: 1, name: name, type: nil, byteCount: 0,
+                    announced: nil, state: .sending)))
+        let begun = FakeLog.shared.entries(of: "names").map(\.text)
+            .filter { $0.hasPrefix("begin ") }
+        #expect(begun.count == 3)
+        for text in begun {
+            #expect(text.count < 160, "\(text)")
+            #expect(!text.contains { $0.isNewline || $0 == "\u{1B}" }, "\(text)")
+        }
+    }
+
     @Test("No text is made for a level that is off")
     func levels() async throws {
         FakeLog.shared.turnOff(.debug, of: "quiet")
