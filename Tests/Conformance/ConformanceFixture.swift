@@ -18,13 +18,18 @@ final class ConformanceFixture<Host: ConformanceHost> {
         others: [ScriptChannel] = [],
         clock: any Clock<Duration> = ContinuousClock(),
         isServing: Bool = false,
-        isLockedDown: Bool = false
+        isLockedDown: Bool = false,
+        takesBytes: Bool = false
     ) throws {
         let site = isServing ? try HeldSite(handlers) : nil
         origin = site?.origin ?? Host.origin
         var channel = ScriptChannel.fixture(.mainFrame(of: origin))
         channel.limits = limits
         handlers.register(in: &channel)
+        if takesBytes {
+            channel.allowsDownloads = true
+            channel.on(Copy.self) { _, bytes, _ in ScriptBytes(try await bytes.data()) }
+        }
         host = try Host(HostOptions(site: site, isLockedDown: isLockedDown))
         bridge = try WebViewBridge(channels: [channel] + others, observer: recorder, clock: clock)
         try host.install(bridge)
@@ -37,9 +42,11 @@ final class ConformanceFixture<Host: ConformanceHost> {
     /// Makes a fixture whose page has loaded.
     static func loaded(
         isServing: Bool = false,
-        isLockedDown: Bool = false
+        isLockedDown: Bool = false,
+        takesBytes: Bool = false
     ) async throws -> ConformanceFixture {
-        let fixture = try ConformanceFixture(isServing: isServing, isLockedDown: isLockedDown)
+        let fixture = try ConformanceFixture(
+            isServing: isServing, isLockedDown: isLockedDown, takesBytes: takesBytes)
         try await fixture.load()
         return fixture
     }
@@ -84,6 +91,11 @@ final class ConformanceFixture<Host: ConformanceHost> {
         try #require(echo == .array([.string("echo")]))
         try #require(host.misuses() == [])
     }
+}
+
+/// An upload that comes back.
+private struct Copy: ScriptUpload, Codable {
+    typealias Reply = ScriptBytes
 }
 
 /// Returns the code of the error that an operation throws, or nil.

@@ -174,7 +174,13 @@ extension Scenario {
 
     @MainActor
     private static func lockDown() async throws {
-        let fixture = try await ConformanceFixture<Host>.loaded(isLockedDown: true)
+        // Engines without a web page have no bytes.
+        let host = try Host()
+        try await host.load(at: Host.origin)
+        try #require(try await host.run("return typeof FileReader") == .string("function"))
+        let takesBytes = try await host.run("return typeof Blob") == .string("function")
+        let fixture = try await ConformanceFixture<Host>.loaded(
+            isLockedDown: true, takesBytes: takesBytes)
         let kinds = try await fixture.run("return [typeof WebAssembly, typeof FileReader]")
         try #require(kinds == .array([.string("undefined"), .string("undefined")]))
         try await fixture.begin("late")
@@ -183,5 +189,15 @@ extension Scenario {
         try await fixture.run("bridge.expose({ join: (one, other) => one + other });")
         let join = ScriptFunction<String, String, String>("window.bridge.join")
         try #require(try await fixture.bridge.call(join("a", "b")) == "ab")
+        try await fixture.requireEcho()
+        guard takesBytes else { return }
+        let isCopied = try await fixture.run(
+            """
+            const bytes = new Uint8Array(100_000).map((_, index) => index);
+            const copy = await bridge.upload('Copy', new Blob([bytes]));
+            const copied = new Uint8Array(await copy.arrayBuffer());
+            return copied.length === bytes.length && copied.every((byte, index) => byte === bytes[index]);
+            """)
+        try #require(isCopied == .bool(true))
     }
 }

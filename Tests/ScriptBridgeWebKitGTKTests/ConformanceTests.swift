@@ -58,10 +58,6 @@ final class GTKHost<Choice: GTKHosting>: ConformanceHost {
     static var memoryVariation: Double { Choice.viewCount < 100 ? 8 : 0 }
     nonisolated static var usualViewCount: Int { Choice.viewCount }
 
-    static var inapplicable: [String: String] {
-        ["Lockdown Mode": "WebKitGTK has no such mode"]
-    }
-
     /// A real server, because WebKit cannot reload a page that was loaded from text.
     static var origin: Origin { (try? server.get().origin) ?? .opaque }
 
@@ -76,6 +72,18 @@ final class GTKHost<Choice: GTKHosting>: ConformanceHost {
         TimerThrottling.turnOff(in: webView)
         reference = WeakWebView(webView)
         if let site = options.site { try Choice.hosting.register(site, for: webView) }
+        if options.isLockedDown { lockDown() }
+    }
+
+    /// Removes what Lockdown Mode, which WebKitGTK lacks, removes from pages.
+    private func lockDown() {
+        let script = webkit_user_script_new(
+            "delete globalThis.FileReader; delete globalThis.WebAssembly",
+            WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
+            nil, nil)
+        webkit_user_content_manager_add_script(
+            webkit_web_view_get_user_content_manager(webView), script)
+        webkit_user_script_unref(script)
     }
 
     private init(_ webView: UnsafeMutablePointer<WebKitWebView>) {

@@ -231,8 +231,10 @@ final class FakeDocument {
               const addEventListener = (type, listener) => {
                 listeners.set(type, [...listeners.get(type) ?? [], listener]);
               };
+              // Lockdown Mode removes it; the stub has no bytes to read.
+              class FileReader {}
               define({
-                origin, location: { origin }, addEventListener, fetch, AbortController, window: globalThis,
+                FileReader, origin, location: { origin }, addEventListener, fetch, AbortController, window: globalThis,
                 document: { title: '', hidden: true, addEventListener, location: { href: `${origin}/` } },
                 webkit: { messageHandlers }, console: { error() {}, info() {} },
                 crypto: { getRandomValues: array => array.map(() => Math.random() * 2 ** 32) },
