@@ -4,6 +4,10 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
+#if canImport(XCTest)
+import XCTest
+#endif
+
 /// The code of the article *Testing a host app*.
 @MainActor
 @Suite("Article: testing a host app", .timeLimit(.minutes(5)))
@@ -183,3 +187,27 @@ struct TestingAHostAppTests {
         #expect(try Article("TestingAHostApp").blocks(of: "swift") == tested)
     }
 }
+
+#if canImport(XCTest)
+private typealias App = TestingAHostAppTests.App
+private typealias ActionButton = TestingAHostAppTests.ActionButton
+
+// article
+final class AppTests: XCTestCase {
+    @MainActor
+    func testMessages() async throws {
+        let app = App()
+        let page = try InMemoryPage(channels: [app.channel])
+        try await page.post(ActionButton(path: "/customers/new", icon: "plus"))
+        XCTAssertEqual(app.buttons, ["/customers/new"])
+
+        do {
+            _ = try await page.request("GetLocation", json: #"{"accurate": "yes"}"#)
+            XCTFail("The page got a reply.")
+        } catch let error as BridgeError {
+            XCTAssertEqual(error.code, .invalidMessage)
+        }
+    }
+}
+// end
+#endif
