@@ -6,7 +6,7 @@ import { build, files, root, short, write } from './toolchain.mjs';
 const read = path => readFileSync(path, 'utf8');
 // Conditional imports do not restrict the platforms of a module.
 const certain = text => text.replace(/#if canImport\((?:UIKit|AppKit)\)[^]*?#endif/g, '');
-const importsOf = texts => new Set(texts.map(certain).flatMap(text => [...text.matchAll(/^(?:\w+ )?import (\w+)/gm)].map(([, name]) => name)));
+const importsOf = texts => new Set(texts.map(certain).flatMap(text => [...text.matchAll(/^(?:@?\w+ )*import (\w+)/gm)].map(([, name]) => name)));
 
 /** Sorts modules so that each one comes after its imports. */
 function inOrder(modules) {

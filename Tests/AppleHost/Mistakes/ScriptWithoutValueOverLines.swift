@@ -1,7 +1,8 @@
-// Found: ScriptWithoutValueOverLines.swift:8: error: the async evaluateJavaScript without a world traps
+// Found: ScriptWithoutValueOverLines.swift:9: error: the async evaluateJavaScript without a world traps
 import WebKit
 
-/// Runs scripts whose value is undefined, in calls that are broken at other places than the usual ones.
+/// Runs a script whose value is undefined, in a call that is broken after `await`.
+// swift-format-ignore
 @MainActor
 func run(inParts webView: WKWebView) async throws {
     #if MISTAKE
