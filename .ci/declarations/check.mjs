@@ -3,7 +3,7 @@
 //
 //   node .ci/declarations/check.mjs
 import { join } from 'node:path';
-import { Platform } from './compiler.mjs';
+import { errorsIn, Platform } from './compiler.mjs';
 import { protocols, strayMethods } from './delegates.mjs';
 import { newerFoundation } from './foundation.mjs';
 import { mistakes } from './mistakes.mjs';
@@ -23,14 +23,14 @@ function fail(sentence) {
 
 /** Returns a module's problems: compiler errors, delegate methods never called, broken rules. */
 async function wrong(platform, module, known) {
-  const text = await platform.check(module) || (module.callers && !module.flags ? await platform.called(module) : '');
-  const said = new Set(text.split('\n').filter(line => /^\S.* error: /.test(line)));
-  if (text && !said.size) said.add(`${/type-checking statement at \[(\S+) /.exec(text)?.[1] ?? ''} error: ${text.trim().split('\n')[0]}`);
-  if (module.isLenient) return [...said];
+  // The search for newer declarations compiles the module too. Its result is the same in all configurations of apps.
+  const isJudged = module.minimum !== 26 && !module.flags && !module.isLenient;
+  const text = module.isIsolated || !isJudged ? await platform.check(module) : '';
+  const said = errorsIn(text || (module.callers && !module.flags ? await platform.called(module) : ''));
+  if (module.isLenient) return said;
   const stray = module.imports.has('WebKit') || module.imports.has('UIKit')
     ? strayMethods(await platform.printed(module), known) : [];
-  // The search for newer declarations needs a module that compiles. Its result is the same in all configurations of apps.
-  const tooNew = said.size || module.minimum === 26 || module.flags ? [] : await platform.newer(module, newer);
+  const tooNew = said.length || !isJudged ? [] : await platform.newer(module, newer);
   return [...said, ...stray, ...tooNew, ...broken(module.sources)];
 }
 

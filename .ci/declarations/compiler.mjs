@@ -42,6 +42,13 @@ function prepare(folder) {
   return copy;
 }
 
+/** Returns the errors in the compiler's output. */
+export function errorsIn(text) {
+  const said = new Set(text.split('\n').filter(line => /^\S.* error: /.test(line)));
+  if (text && !said.size) said.add(`${/type-checking statement at \[(\S+) /.exec(text)?.[1] ?? ''} error: ${text.trim().split('\n')[0]}`);
+  return [...said];
+}
+
 /** An Apple platform: its declarations, and the modules that are checked against them. */
 export class Platform {
   #modules = new Map();
@@ -185,7 +192,7 @@ export class Platform {
     return readFileSync(result, 'utf8');
   }
 
-  /** Returns the uses of too new declarations and types in a module, each as a located message. */
+  /** Returns the errors of a module, or the uses of too new declarations and types, each as a located message. */
   async newer(module, declarations) {
     const sources = this.#sources(module);
     const result = join(this.folder, `${module.name}.newer`);
@@ -193,10 +200,10 @@ export class Platform {
       const folder = join(this.folder, 'trees', module.name);
       mkdirSync(folder, { recursive: true });
       const { ok, text } = await run('swift-frontend', [
-        '-dump-ast', '-dump-ast-format', 'json', ...this.#flags(module), '-suppress-warnings',
+        '-dump-ast', '-dump-ast-format', 'json', ...this.#flags(module),
         ...sources.flatMap(({ path }, index) => ['-primary-file', path, '-o', join(folder, `${index}`)]),
       ]);
-      const found = ok ? [] : [`error: ${text.trim().split('\n')[0]}`];
+      const found = ok ? [] : errorsIn(text);
       for (const [index, { path, text }] of ok ? sources.entries() : []) {
         const tree = readFileSync(join(folder, `${index}`), 'utf8');
         for (const { sentence, index } of [...uses(tree, declarations), ...await tooNewTypes(tree)]) {
