@@ -4,15 +4,32 @@
 /// `http://localhost:3000`, `app://local`. Scheme and host are lowercased, and the default port of
 /// `http` and `https` is dropped. Text with a path, a query, credentials, a wildcard or a non-ASCII
 /// host is rejected; write such a host in Punycode.
-public struct Origin: Hashable, Sendable {
+public struct Origin: Hashable, Sendable, CustomStringConvertible {
+    /// The origin as the page's location writes it.
+    ///
+    /// The description is `null` for ``opaque``, and `unnamed` for an origin that no policy can
+    /// name.
+    // The only property, because origins are copied, compared and hashed everywhere.
+    public let description: String
+
     /// The scheme in lowercase, without the colon.
-    public let scheme: String
+    public var scheme: String { parts.scheme }
 
     /// The host in lowercase; an IPv6 address keeps its brackets.
-    public let host: String
+    public var host: String { parts.host }
 
     /// The port, or nil for the scheme's default.
-    public let port: Int?
+    public var port: Int? { parts.port.flatMap { Int($0) } }
+
+    private var parts: (scheme: String, host: String, port: String?) {
+        guard let (scheme, host, port) = Self.split(Array(description.utf8)) else {
+            return ("", self == .opaque ? "" : description, nil)
+        }
+        return (
+            String(decoding: scheme, as: UTF8.self), String(decoding: host, as: UTF8.self),
+            port.map { String(decoding: $0, as: UTF8.self) }
+        )
+    }
 
     /// Creates an origin from text that is known only at run time.
     ///
@@ -29,19 +46,19 @@ public struct Origin: Hashable, Sendable {
     /// The origin of every document loaded from a file.
     ///
     /// All files share this one origin, including files that the app downloads.
-    public static let file: Origin = Origin(scheme: "file", host: "", port: nil)
+    public static let file: Origin = Origin(description: "file://")
 
     /// The origin of every document with an opaque origin, which the page sees as the text null.
     ///
     /// Sandboxed frames and `data:` URLs have opaque origins. A browser treats each one as
     /// different from all others. Here they are all equal, so a policy that names this origin
     /// accepts anyone who can create such a document.
-    public static let opaque: Origin = Origin(scheme: "", host: "", port: nil)
+    public static let opaque: Origin = Origin(description: "null")
 
     /// An origin that an engine or a page reports but that ``init(_:)`` cannot represent.
     ///
     /// No policy accepts it, not even one that names it.
-    public static let unrepresentable: Origin = Origin(scheme: "", host: "unnamed", port: nil)
+    public static let unrepresentable: Origin = Origin(description: "unnamed")
 
     /// Creates an origin from the parts that an engine reports.
     ///
@@ -67,45 +84,43 @@ public struct Origin: Hashable, Sendable {
         }
     }
 
-    private init(scheme: String, host: String, port: Int?) {
-        self.scheme = scheme
-        self.host = host
-        self.port = port
+    private init(description: String) {
+        self.description = description
     }
 
     private static func parsed(_ text: String) -> Origin? {
         // Checked first, because a page can claim any text. A host has at most 253 characters.
         guard text.utf8.count <= 1_024 else { return nil }
         // Compared as UTF-8: a `Character` could combine a delimiter with a following mark.
-        let bytes = Array(text.utf8)
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-            bytes[colon...].starts(with: "://".utf8)
+        let bytes = text.utf8.map { isLetter($0) ? $0 | 0x20 : $0 }
+        guard let (scheme, host, digits) = split(bytes),
+            let first = scheme.first, isLetter(first),
+            scheme.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }),
+            isHost(host)
         else { return nil }
-        let scheme = bytes[..<colon]
-        guard let first = scheme.first, isLetter(first),
-            scheme.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+        let name = String(decoding: bytes[..<host.endIndex], as: UTF8.self)
+        guard let digits else { return Origin(description: name) }
+        guard (1...5).contains(digits.count), digits.allSatisfy(isDigit),
+            let port = Int(String(decoding: digits, as: UTF8.self)), (1...65535).contains(port)
         else { return nil }
-
-        var host = bytes[(colon + 3)...]
-        var port: Int?
-        if let mark = host.lastIndex(of: UInt8(ascii: ":")), host.last != UInt8(ascii: "]") {
-            let digits = host[(mark + 1)...]
-            guard (1...5).contains(digits.count), digits.allSatisfy(isDigit),
-                let number = Int(String(decoding: digits, as: UTF8.self)),
-                (1...65535).contains(number)
-            else { return nil }
-            port = number
-            host = host[..<mark]
+        switch (String(decoding: scheme, as: UTF8.self), port) {
+        case ("http", 80), ("https", 443): return Origin(description: name)
+        default: return Origin(description: "\(name):\(port)")
         }
-        guard isHost(host) else { return nil }
+    }
 
-        let name = String(decoding: scheme, as: UTF8.self).lowercased()
-        if port == ["http": 80, "https": 443][name] { port = nil }
-        return Origin(
-            scheme: name,
-            host: String(decoding: host, as: UTF8.self).lowercased(),
-            port: port
-        )
+    /// Splits an origin's text; returns nil if it has no scheme.
+    private static func split(
+        _ text: [UInt8]
+    ) -> (scheme: ArraySlice<UInt8>, host: ArraySlice<UInt8>, port: ArraySlice<UInt8>?)? {
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
+            Array(text[colon...].prefix(3)) == Array("://".utf8)
+        else { return nil }
+        let rest = text[(colon + 3)...]
+        guard let mark = rest.lastIndex(of: UInt8(ascii: ":")), rest.last != UInt8(ascii: "]") else {
+            return (text[..<colon], rest, nil)
+        }
+        return (text[..<colon], rest[..<mark], rest[(mark + 1)...])
     }
 
     private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
@@ -141,25 +156,9 @@ extension Origin: ExpressibleByStringLiteral {
     }
 }
 
-extension Origin: CustomStringConvertible {
-    /// The origin as the page's location writes it.
-    ///
-    /// The description is `null` for ``opaque``, and `unnamed` for an origin that no policy can
-    /// name.
-    public var description: String {
-        if self == .unrepresentable { return host }
-        return scheme.isEmpty ? "null" : "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
-    }
-}
-
 extension Origin {
     /// Returns origins in the order of their descriptions.
-    ///
-    /// It sorts numbers, because a sort of each other type takes several kilobytes of code.
-    @inline(never)
     static func sorted(_ origins: Set<Origin>) -> [Origin] {
-        let all = Array(origins)
-        let texts = all.map(\.description)
-        return texts.indices.sorted { texts[$0] < texts[$1] }.map { all[$0] }
+        origins.map(\.description).sorted().map(Origin.init(description:))
     }
 }
