@@ -5,20 +5,23 @@ public import Foundation
 /// The error has two readers. The page sees ``code-swift.property`` and ``message``, which reveal
 /// nothing about the host's internals. The host also sees ``underlyingError``.
 public struct BridgeError: Error, Sendable {
+    // An object, so that an error is as small as a pointer wherever it is thrown or stored.
+    private let content: Content
+
     /// The kind of failure; branch on it.
-    public let code: Code
+    public var code: Code { content.code }
 
     /// A sentence for the person who reads the log.
-    public let message: String
+    public var message: String { content.message }
 
     /// The data that came with the error, as JSON text; nil if there is none.
     ///
     /// It is the data of the handler's ``PageError``. If a command failed, it is the error that the
     /// page reported.
-    public let dataJSON: String?
+    public var dataJSON: String? { content.dataJSON }
 
     /// The error that caused this one, for the host only; it never travels to a page.
-    public let underlyingError: (any Error)?
+    public var underlyingError: (any Error)? { content.underlyingError }
 
     /// Creates an error.
     ///
@@ -36,10 +39,7 @@ public struct BridgeError: Error, Sendable {
         dataJSON: String?,
         underlyingError: (any Error)? = nil
     ) {
-        self.code = code
-        self.message = message
-        self.dataJSON = dataJSON
-        self.underlyingError = underlyingError
+        content = Content(code, message, dataJSON, underlyingError)
     }
 
     /// The error without the one that caused it, which no page may learn.
@@ -54,6 +54,20 @@ public struct BridgeError: Error, Sendable {
     /// - Throws: `DecodingError` if the data does not match the type.
     public func data<Value: Decodable>(as type: Value.Type) throws -> Value? {
         try dataJSON.map { try MessageDecoder().decode(type, from: .json($0)) }
+    }
+
+    private final class Content: Sendable {
+        let code: Code
+        let message: String
+        let dataJSON: String?
+        let underlyingError: (any Error)?
+
+        init(_ code: Code, _ message: String, _ dataJSON: String?, _ reason: (any Error)?) {
+            self.code = code
+            self.message = message
+            self.dataJSON = dataJSON
+            underlyingError = reason
+        }
     }
 }
 

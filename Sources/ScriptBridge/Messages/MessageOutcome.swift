@@ -10,8 +10,7 @@ public enum MessageOutcome: Hashable, Sendable {
     case ended
 
     /// The body was rejected, its handler threw, or its page stopped waiting for it.
-    // Boxed, so that copies of the other cases are cheap.
-    indirect case failed(BridgeError)
+    case failed(BridgeError)
 }
 
 extension MessageOutcome {
