@@ -236,7 +236,7 @@ extension MessageContext {
         case is CancellationError where Task.isCancelled:
             .handlerStopped(name)
         default:
-            .handlerFailed(name, (error as? PageError)?.encodingError?.underlyingError ?? error)
+            .handlerFailed(name, (error as? PageError)?.encodingError ?? error)
         }
     }
 }

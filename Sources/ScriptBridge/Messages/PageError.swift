@@ -13,17 +13,20 @@ public import Foundation
 /// The page gets these as `code`, `message` and `data` of its `BridgeError`. To spell a code once,
 /// declare it: `extension BridgeError.Code { static let diskFull: Self = "diskFull" }`.
 public struct PageError: Error, Hashable, Sendable {
+    /// The error as the page gets it; its reason is why the data could not be encoded.
+    let error: BridgeError
+
     /// The code that the page branches on.
-    public let code: BridgeError.Code
+    public var code: BridgeError.Code { error.code }
 
     /// A sentence for the page's developer, or for its user if the two sides agree on that.
-    public let message: String
+    public var message: String { error.message }
 
     /// Additional data for the page, as JSON text.
-    public let dataJSON: String?
+    public var dataJSON: String? { error.dataJSON }
 
     /// The reason why the data could not be encoded; the page never sees it.
-    let encodingError: EncodingFailure?
+    var encodingError: (any Error)? { error.underlyingError }
 
     /// Creates an error for the page.
     ///
@@ -31,10 +34,7 @@ public struct PageError: Error, Hashable, Sendable {
     ///   - code: The code that the page branches on.
     ///   - message: A sentence for the page.
     public init(_ code: BridgeError.Code, _ message: String) {
-        self.code = code
-        self.message = message
-        dataJSON = nil
-        encodingError = nil
+        error = BridgeError(code, message)
     }
 
     /// Creates an error with data for the page.
@@ -53,24 +53,12 @@ public struct PageError: Error, Hashable, Sendable {
         data: Data,
         coding: ScriptCoding = ScriptCoding()
     ) {
-        self.code = code
-        self.message = message
         do {
-            dataJSON = try coding.encoder.encodeJSON(data)
-            encodingError = nil
+            let json = try coding.encoder.encodeJSON(data)
+            self.error = BridgeError(code, message, dataJSON: json)
         } catch {
-            dataJSON = nil
-            encodingError = EncodingFailure(underlyingError: error)
+            self.error = BridgeError(code, message, underlyingError: error)
         }
-    }
-
-    /// All encoding failures are equal, because the underlying errors cannot be compared.
-    struct EncodingFailure: Hashable, Sendable {
-        let underlyingError: any Error
-
-        static func == (one: EncodingFailure, other: EncodingFailure) -> Bool { true }
-
-        func hash(into hasher: inout Hasher) {}
     }
 }
 
