@@ -102,11 +102,11 @@ package struct ChannelDispatcher: Sendable {
                 posted, in: channel.envelope, on: channel.name,
                 limit: channel.limits.message.maximumMessageCount, decoder: decoder,
                 hasHandler: channel.registry.hasHandler)
-            var post = Post(
-                content, arrival, on: channel, from: source,
-                posted: isObserved && channel.envelope != nil ? posted.json : nil, clock: clock)
-            post.provenDocument = proof?.document
-            return .success(post)
+            return .success(
+                Post(
+                    content, arrival, on: channel, from: source,
+                    posted: isObserved && channel.envelope != nil ? posted.json : nil,
+                    provenDocument: proof?.document, clock: clock))
         } catch {
             let envelope = envelope(ofPost: isPacket, on: arrival.channel)
             return .failure(PostRejection(error: error, envelope: envelope))

@@ -10,11 +10,16 @@ struct PostArrival {
 }
 
 /// A body that its channel accepts, read as far as possible without the state of its page.
-struct Post {
+///
+/// It is an immutable object, so that a state, its events and its actions share it.
+final class Post {
+    /// The handler of a message, and its work.
+    typealias Decoded = (handler: Handler, work: Handler.Work)
+
     let arrival: PostArrival
     let channel: ScriptChannel
 
-    private(set) var statements: [PageStatement]
+    let statements: [PageStatement]
 
     /// The envelope in which the post is answered; nil for a packet of the page script.
     let envelope: (any ScriptEnvelope)?
@@ -29,10 +34,10 @@ struct Post {
     let shared: MessageContext.Shared
 
     /// The handlers and their work, by position, if a long text was decoded before its turn.
-    private(set) var decoded: [Int: (handler: Handler, work: Handler.Work)] = [:]
+    let decoded: [Int: Decoded]
 
     /// The ID of the document that has proven the post's origin, for pages without the page script.
-    var provenDocument: String?
+    let provenDocument: String?
 
     /// The sender, which the post may have proven with a key.
     var source: MessageSource { shared.source }
@@ -50,6 +55,7 @@ struct Post {
         on channel: ScriptChannel,
         from source: MessageSource,
         posted: String? = nil,
+        provenDocument: String? = nil,
         clock: AnyClock
     ) {
         self.arrival = arrival
@@ -65,40 +71,49 @@ struct Post {
         shared = MessageContext.Shared(
             channel: channel.name, source: source, document: content.document, posted: posted,
             clock: clock)
+        decoded = [:]
+        self.provenDocument = provenDocument
     }
-}
 
-extension Post {
+    /// Creates a post with other statements.
+    private init(_ post: Post, _ statements: [PageStatement] = [], decoded: [Int: Decoded] = [:]) {
+        arrival = post.arrival
+        channel = post.channel
+        self.statements = statements
+        isBatch = post.isBatch
+        envelope = post.envelope
+        documentKey = post.documentKey
+        shared = post.shared
+        self.decoded = decoded
+        provenDocument = post.provenDocument
+    }
+
     /// Returns the post with each message decoded for the handler that will get it.
     ///
     /// The data is released. It remains as text for an observer, if there is one.
     func decoded(isObserved: Bool) -> Post {
-        var post = self
+        var (statements, decoded) = (statements, decoded)
         for (index, statement) in statements.enumerated() {
             guard case .message(var message) = statement,
                 let handler = handler(of: message.name)
             else { continue }
             do throws(BridgeError) {
-                post.decoded[index] = (
+                decoded[index] = (
                     handler,
                     try handler.work(
                         of: message.name, message.data, inEnvelope: envelope != nil)
                 )
             } catch {
-                post.decoded[index] = (handler, .failing(error))
+                decoded[index] = (handler, .failing(error))
             }
             message.data = .json(isObserved ? message.data.json : "")
-            post.statements[index] = .message(message)
+            statements[index] = .message(message)
         }
-        return post
+        return Post(self, statements, decoded: decoded)
     }
 
     /// The post without what the page posted, for as long as it waits for an answer.
-    var withoutContent: Post {
-        var post = self
-        (post.statements, post.decoded) = ([], [:])
-        return post
-    }
+    var withoutContent: Post { Post(self) }
 
     /// Returns the handler of a message with a name.
     func handler(of name: String) -> Handler? {

@@ -22,8 +22,7 @@ struct PendingPost {
     /// The form of the answer.
     fileprivate enum Answer {
         case packet
-        // Boxed, so that the posts of the page script are small.
-        indirect case envelope(any ScriptEnvelope, of: Post)
+        case envelope(any ScriptEnvelope, of: Post)
     }
 
     /// Whether the promise has settled, because no message's outcome settles it.
