@@ -171,11 +171,16 @@ extension Tape {
     func scalar<Value: CodingScalar>(at index: Int, root: Int) throws -> Value {
         guard let value = Value.read(self, at: index) else {
             if let value = Value.readSubstitute(self, at: index) { return value }
-            let isNumeric = Value.self != Bool.self && Value.self != String.self
-            throw isNumeric && isNumber(at: index)
-                ? unrepresentable(Value.self, at: index, root: root)
-                : mismatch(Value.self, at: index, root: root)
+            throw failure(Value.self, at: index, root: root)
         }
         return value
+    }
+
+    @inline(never)
+    private func failure(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
+        let isNumeric = type != Bool.self && type != String.self
+        return isNumeric && isNumber(at: index)
+            ? unrepresentable(type, at: index, root: root)
+            : mismatch(type, at: index, root: root)
     }
 }

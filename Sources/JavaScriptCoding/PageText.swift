@@ -1,6 +1,7 @@
 /// Formats text from a page for people to read in errors, replies and logs.
 public enum PageText {
     /// Returns the beginning of a text, with an ellipsis if the text is longer.
+    @inline(never)
     package static func start(_ text: String, count: Int = 80) -> String {
         let start = text.unicodeScalars.prefix(count)
         return start.endIndex == text.endIndex ? text : "\(String(start))…"
@@ -10,6 +11,7 @@ public enum PageText {
     ///
     /// - Parameter text: A text that a page chose.
     /// - Returns: At most 80 characters of the text, on one line.
+    @inline(never)
     public static func quoted(_ text: String) -> String {
         "“\(onOneLine(start(text)))”"
     }

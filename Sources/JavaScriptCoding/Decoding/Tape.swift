@@ -49,6 +49,7 @@ struct Tape: BitwiseCopyable {
     var bytes: UnsafeMutablePointer<UInt8> { state.pointee.bytes.base }
 
     /// The document's tables, created on first use.
+    @inline(never)
     var tables: ParsedDocument.Tables {
         if let tables = state.pointee.tables { return tables }
         let tables = ParsedDocument.Tables()

@@ -111,6 +111,7 @@ extension JSONValue {
             makeTable()
         }
 
+        @inline(never)
         private mutating func makeTable() {
             places = nil
             guard slots.count >= Self.threshold else { return }

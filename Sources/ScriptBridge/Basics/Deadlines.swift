@@ -75,6 +75,7 @@ package final class Deadlines {
         return token
     }
 
+    @inline(never)
     package func remove(_ token: Token) {
         switch token.scale {
         case .running: running.remove(token)

@@ -203,6 +203,7 @@ package final class PageDownloads: SessionPart {
         entries[download.description.id]?.expiry = expiry(of: download)
     }
 
+    @inline(never)
     private func remove(
         _ id: String,
         as state: DownloadProgress.State,

@@ -24,6 +24,7 @@ public struct ScriptResult {
     }
 
     /// Creates a result from text in which the order of members may have no meaning.
+    @inline(never)
     package init(
         json: String?,
         of source: String,

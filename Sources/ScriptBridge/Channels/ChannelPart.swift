@@ -115,6 +115,7 @@ package final class SessionParts: SessionStores {
     }
 
     /// Returns the part of a type; nil if no channel uses it.
+    @inline(never)
     func part<Part: SessionPart>(_ type: Part.Type) -> Part? {
         all.lazy.compactMap { $0 as? Part }.first
     }

@@ -56,6 +56,7 @@ struct HandlerRegistry: Sendable {
     }
 
     /// Returns whether the channel uses a part.
+    @inline(never)
     func uses(_ part: ScriptChannel.Limits.WebView.Part) -> Bool {
         parts.contains { $0.limits == part }
     }

@@ -31,6 +31,7 @@ struct OriginGuard {
     }
 
     /// Returns the source of a script or of a function's body, preceded by the check.
+    @inline(never)
     func guarding(_ source: String, _ end: String = "") -> String {
         [prefix, source, end].joined()
     }

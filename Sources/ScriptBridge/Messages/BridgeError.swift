@@ -33,6 +33,7 @@ public struct BridgeError: Error, Sendable {
         self.init(code, message, dataJSON: nil, underlyingError: underlyingError)
     }
 
+    @inline(never)
     package init(
         _ code: Code,
         _ message: String,

@@ -74,6 +74,7 @@ public struct OriginPolicy: Hashable, Sendable {
     }
 
     /// Returns whether a message from the given source is accepted.
+    @inline(never)
     public func accepts(_ source: MessageSource) -> Bool {
         guard let origin = source.origin else { return acceptsUnknownSource }
         guard origin != .unrepresentable else { return false }

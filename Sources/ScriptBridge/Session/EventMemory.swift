@@ -165,6 +165,7 @@ extension SessionState {
         events.waiting = []
     }
 
+    @inline(never)
     private mutating func report(_ name: String, _ error: BridgeError) {
         trace(.undelivered(event: name, error))
     }

@@ -66,6 +66,7 @@ extension SessionState {
     }
 
     /// Ends a command, once.
+    @inline(never)
     mutating func endCommand(_ number: Int, with result: Result<String?, BridgeError>) {
         guard let command = commands.all.removeValue(forKey: number) else { return }
         if command.hasDeadline { act(.disarm(.command(number))) }

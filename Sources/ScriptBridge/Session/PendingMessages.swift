@@ -47,6 +47,7 @@ final class RunningMessage: Sendable {
     /// The handler's work, or the error that prevents it.
     let work: Handler.Work
 
+    @inline(never)
     init(
         number: Int,
         context: MessageContext,
@@ -182,6 +183,7 @@ extension SessionState {
     /// Adds a message to the pending ones; its handler does not run yet.
     ///
     /// A message without a kind fails.
+    @inline(never)
     private mutating func add(
         _ message: PageMessage,
         kind: PageMessage.Kind?,
@@ -343,6 +345,7 @@ extension SessionState {
     ///   - outcome: The outcome.
     ///   - handlerRuns: Whether the handler is still running, and is cancelled.
     ///   - tellingPage: Whether the page gets the outcome.
+    @inline(never)
     mutating func end(
         _ number: Int,
         with outcome: MessageOutcome,

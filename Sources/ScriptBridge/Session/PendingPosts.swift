@@ -88,6 +88,7 @@ extension SessionState {
     }
 
     /// Rejects a packet, or another body in its envelope, as a whole.
+    @inline(never)
     mutating func reject(_ arrival: PostArrival, _ rejection: PostRejection) {
         let (post, error) = (arrival.number, rejection.error)
         let id = traces.post(post)
@@ -103,6 +104,7 @@ extension SessionState {
         }
     }
 
+    @inline(never)
     mutating func reject(_ post: Post, _ error: BridgeError) {
         reject(post.arrival, PostRejection(error: error, envelope: post.envelope))
     }

@@ -138,6 +138,7 @@ package final class SessionCore {
         return state.traces.post(arrival.number)
     }
 
+    @inline(never)
     private func arrival(
         on channel: ChannelName,
         from source: MessageSource,
@@ -219,11 +220,13 @@ package final class SessionCore {
     /// Performing an action may cause another event, through handlers or observers. The actions
     /// of that event are performed first. A remaining action may then concern something that has
     /// ended, and has no effect.
+    @inline(never)
     func handle(_ event: SessionEvent) {
         // A deadline must know of a suspension that was not noticed before.
         handle(event, at: deadlines.now())
     }
 
+    @inline(never)
     private func handle(_ event: SessionEvent, at time: Duration) {
         for action in state.handle(event, at: time) { perform(action) }
     }

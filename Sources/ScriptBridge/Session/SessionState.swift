@@ -91,12 +91,13 @@ struct SessionState {
 
     // MARK: Acting
 
+    @inline(never)
     mutating func act(_ action: SessionAction) {
         actions.append(action)
     }
 
     mutating func trace(_ event: @autoclosure () -> BridgeTraceEvent) {
-        if isTracing { actions.append(.trace(event())) }
+        if isTracing { act(.trace(event())) }
     }
 
     /// Handles a timer that has fired (rows HR5 and HD4).
