@@ -91,7 +91,7 @@ extension CodingScalar where Self: FixedWidthInteger {
     static func read(_ tape: Tape, at index: Int) -> Self? { tape.integer(at: index) }
 
     static func readSubstitute(_ tape: Tape, at index: Int) -> Self? {
-        bitWidth >= 64 ? tape.largeInteger(at: index).flatMap { Self($0) } : nil
+        bitWidth >= 64 ? tape.largeInteger(at: index).flatMap { Self(digits: $0) } : nil
     }
 
     @inline(__always)

@@ -185,23 +185,22 @@ extension Tape {
     /// Returns an integer that was written with a fraction, an exponent, or many digits.
     @inline(never)
     private func wideInteger<Value: FixedWidthInteger>(at index: Int) -> Value? {
-        if Value.bitWidth > 64 { return parsedInteger(at: index) }
-        // Few of these are read, so the narrow types share the code of the widest two.
-        if let value: Int64 = parsedInteger(at: index) { return Value(exactly: value) }
-        return parsedInteger(at: index).flatMap { (value: UInt64) in Value(exactly: value) }
+        let (digits, double) = wideInteger(at: index)
+        return double.map { Value(exactly: $0) } ?? Value(digits: digits)
     }
 
+    /// Returns what an integer is read from: its digits, or a double that has its exact value.
     @inline(never)
-    private func parsedInteger<Value: FixedWidthInteger>(at index: Int) -> Value? {
+    private func wideInteger(at index: Int) -> (digits: String, double: Double?) {
         let text = digits(at: index)
-        if let value = Value(text) { return value }
+        if !text.utf8.contains(where: { ".eE".utf8.contains($0) }) { return (text, nil) }
         // A double below 2^53 has lost at most digits of the fraction. A tree's double has lost
         // none.
         if let double = double(at: index), double.magnitude < 0x1p53 || second(at: index) == 0 {
-            return Value(exactly: double)
+            return (text, double)
         }
         // A decimal holds at most 38 digits.
-        return text.utf8.count <= 38 ? decimal(at: index).flatMap { Value("\($0)") } : nil
+        return (text.utf8.count <= 38 ? decimal(at: index).map { "\($0)" } ?? "" : "", nil)
     }
 
     /// Returns the double that is nearest to the number at an index; nil if it is not a number.

@@ -211,7 +211,9 @@ struct TapeTreeWriter {
 
     private func write(jsonNumber number: JSONValue.Number) throws(TreeError) {
         // Only zero needs its sign kept.
-        if number.text.utf8.count <= 17, let integer = Int64(number.text), number.text != "-0" {
+        if number.text.utf8.count <= 17, let integer = Int64(digits: number.text),
+            number.text != "-0"
+        {
             tape.append(Tape.word(small: integer))
         } else {
             try write(digits: number.text)

@@ -37,7 +37,8 @@ extension Data: KnownValue {
         tape.forEachMember(of: decoder.index) { key, value in
             let name = tape.string(at: key)
             // There are as many distinct keys as bytes, so if all are in range, none is missing.
-            guard let offset = Int(name), "\(offset)" == name, data.indices.contains(offset),
+            guard let offset = Int(digits: name), "\(offset)" == name,
+                data.indices.contains(offset),
                 let byte: UInt8 = tape.integer(at: value)
             else {
                 failed = failed ?? value

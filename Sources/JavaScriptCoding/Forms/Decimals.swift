@@ -88,8 +88,8 @@ extension Duration: KnownValue {
         // Eighteen digits are the attoseconds, and the next one rounds them.
         let digits = (parts.dropFirst().first ?? "") + String(repeating: "0", count: 19)
         let rounding: Int64 = digits.dropFirst(18).first ?? "0" < "5" ? 0 : 1
-        guard let whole = parts.first.flatMap({ Int64($0) }),
-            let fraction = Int64(digits.prefix(18))
+        guard let whole = parts.first.flatMap({ Int64(digits: String($0)) }),
+            let fraction = Int64(digits: String(digits.prefix(18)))
         else {
             throw decoder.tape.unrepresentable(Duration.self, at: decoder.index, root: decoder.root)
         }

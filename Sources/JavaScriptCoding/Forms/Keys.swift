@@ -182,7 +182,7 @@ enum PathKey: CodingKey {
         switch self {
         case .index(let index): index
         case .name: nil
-        case .number(let text): Int(text)
+        case .number(let text): Int(digits: text)
         }
     }
 }

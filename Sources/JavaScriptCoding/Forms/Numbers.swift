@@ -49,3 +49,44 @@ extension Tape {
         return digits.count > smallest.count || !digits.lexicographicallyPrecedes(smallest)
     }
 }
+
+extension FixedWidthInteger {
+    /// Creates an integer from decimal digits, which may follow a minus sign.
+    ///
+    /// All types share two parsers. The standard library's takes kilobytes of code for each type.
+    init?(digits text: String) {
+        if Self.bitWidth <= 64 {
+            guard let (magnitude, isNegative) = UInt64.parsed(text) else { return nil }
+            guard isNegative else {
+                self.init(exactly: magnitude)
+                return
+            }
+            guard magnitude <= Int64.min.magnitude else { return nil }
+            self.init(exactly: Int64(truncatingIfNeeded: 0 &- magnitude))
+        } else if Self.bitWidth <= 128, #available(macOS 15, iOS 18, visionOS 2, *) {
+            guard let (magnitude, isNegative) = UInt128.parsed(text) else { return nil }
+            guard isNegative else {
+                self.init(exactly: magnitude)
+                return
+            }
+            guard magnitude <= Int128.min.magnitude else { return nil }
+            self.init(exactly: Int128(truncatingIfNeeded: 0 &- magnitude))
+        } else {
+            self.init(text)
+        }
+    }
+
+    @inline(never)
+    fileprivate static func parsed(_ text: String) -> (magnitude: Self, isNegative: Bool)? {
+        var (magnitude, isEmpty): (Self, Bool) = (0, true)
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        for byte in text.utf8.dropFirst(isNegative ? 1 : 0) {
+            let digit = byte &- UInt8(ascii: "0")
+            let (tens, isTooLarge) = magnitude.multipliedReportingOverflow(by: 10)
+            let (sum, hasOverflow) = tens.addingReportingOverflow(Self(truncatingIfNeeded: digit))
+            guard digit < 10, !isTooLarge, !hasOverflow else { return nil }
+            (magnitude, isEmpty) = (sum, false)
+        }
+        return isEmpty ? nil : (magnitude, isNegative)
+    }
+}

@@ -51,7 +51,7 @@ extension JSONValue {
         /// Returns the number as an integer of the given type; nil if it has a fraction or does not
         /// fit.
         public func integer<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
-            Integer(text) ?? integerText.flatMap { Integer($0) }
+            Integer(digits: text) ?? integerText.flatMap { Integer(digits: $0) }
         }
 
         /// The nearest double; nil if the number is out of range.
@@ -68,7 +68,8 @@ extension JSONValue {
         /// Whether a JavaScript number represents this number, or prints with the same digits.
         var isJavaScriptNumber: Bool {
             // Integers of up to 15 digits always fit.
-            text.utf8.count <= 15 && Int(text) != nil || double.flatMap { Number($0) } == self
+            text.utf8.count <= 15 && Int(digits: text) != nil
+                || double.flatMap { Number($0) } == self
         }
 
         /// The digits of an integer; nil for any other number.
@@ -118,7 +119,9 @@ private struct Digits: Hashable {
             return
         }
         isNegative = mantissa.first == UInt8(ascii: "-")
-        guard let power = Int(power), Self.exponents.contains(power) else {
+        let sign = power.first == "+" ? 1 : 0
+        guard let power = Int(digits: String(power.dropFirst(sign))), Self.exponents.contains(power)
+        else {
             // Adding to such an exponent could overflow, so only identical spellings compare equal.
             self.digits = Array(significant) + [UInt8(ascii: "e")] + Array(power.utf8)
             exponent = -fractionCount

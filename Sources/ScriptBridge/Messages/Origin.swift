@@ -5,11 +5,11 @@
 /// `http` and `https` is dropped. Text with a path, a query, credentials, a wildcard or a non-ASCII
 /// host is rejected; write such a host in Punycode.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
+    // The only stored property, because origins are copied, compared and hashed everywhere.
     /// The origin as the page's location writes it.
     ///
     /// The description is `null` for ``opaque``, and `unnamed` for an origin that no policy can
     /// name.
-    // The only property, because origins are copied, compared and hashed everywhere.
     public let description: String
 
     /// The scheme in lowercase, without the colon.
@@ -19,15 +19,15 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     public var host: String { parts.host }
 
     /// The port, or nil for the scheme's default.
-    public var port: Int? { parts.port.flatMap { Int($0) } }
+    public var port: Int? { parts.port }
 
-    private var parts: (scheme: String, host: String, port: String?) {
+    private var parts: (scheme: String, host: String, port: Int?) {
         guard let (scheme, host, port) = Self.split(Array(description.utf8)) else {
             return ("", self == .opaque ? "" : description, nil)
         }
         return (
             String(decoding: scheme, as: UTF8.self), String(decoding: host, as: UTF8.self),
-            port.map { String(decoding: $0, as: UTF8.self) }
+            port.map(Self.number)
         )
     }
 
@@ -100,9 +100,9 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         else { return nil }
         let name = String(decoding: bytes[..<host.endIndex], as: UTF8.self)
         guard let digits else { return Origin(description: name) }
-        guard (1...5).contains(digits.count), digits.allSatisfy(isDigit),
-            let port = Int(String(decoding: digits, as: UTF8.self)), (1...65535).contains(port)
-        else { return nil }
+        guard (1...5).contains(digits.count), digits.allSatisfy(isDigit) else { return nil }
+        let port = number(digits)
+        guard (1...65535).contains(port) else { return nil }
         switch (String(decoding: scheme, as: UTF8.self), port) {
         case ("http", 80), ("https", 443): return Origin(description: name)
         default: return Origin(description: "\(name):\(port)")
@@ -117,10 +117,15 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
             Array(text[colon...].prefix(3)) == Array("://".utf8)
         else { return nil }
         let rest = text[(colon + 3)...]
-        guard let mark = rest.lastIndex(of: UInt8(ascii: ":")), rest.last != UInt8(ascii: "]") else {
+        guard let mark = rest.lastIndex(of: UInt8(ascii: ":")), rest.last != UInt8(ascii: "]")
+        else {
             return (text[..<colon], rest, nil)
         }
         return (text[..<colon], rest[..<mark], rest[(mark + 1)...])
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int {
+        digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
     private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
