@@ -98,11 +98,14 @@ extension CodingScalar where Self: FixedWidthInteger {
     func write(to writer: EncodingWriter) throws { try writer.writeInteger(self) }
 }
 
-extension Int: CodingScalar, KnownElement {}
+/// A scalar whose methods are inlined everywhere; those of the others share code.
+protocol FrequentScalar: CodingScalar {}
+
+extension Int: FrequentScalar, KnownElement {}
 extension Int8: CodingScalar {}
 extension Int16: CodingScalar {}
 extension Int32: CodingScalar {}
-extension Int64: CodingScalar {}
+extension Int64: FrequentScalar {}
 extension UInt: CodingScalar {}
 extension UInt8: CodingScalar, KnownElement {}
 extension UInt16: CodingScalar {}
@@ -113,7 +116,7 @@ extension Int128: CodingScalar {}
 @available(macOS 15, iOS 18, visionOS 2, *)
 extension UInt128: CodingScalar {}
 
-extension Double: CodingScalar, KnownElement {
+extension Double: FrequentScalar, KnownElement {
     static func readSubstitute(_ tape: Tape, at index: Int) -> Double? {
         tape.isNonFinite(at: index) ? .nan : nil
     }
@@ -141,7 +144,7 @@ extension Float: CodingScalar {
     func write(to writer: EncodingWriter) throws { try writer.write(self) }
 }
 
-extension Bool: CodingScalar, KnownElement {
+extension Bool: FrequentScalar, KnownElement {
     @inline(__always)
     static func read(_ tape: Tape, at index: Int) -> Bool? {
         switch tape.tag(at: index) {
@@ -155,7 +158,7 @@ extension Bool: CodingScalar, KnownElement {
     func write(to writer: EncodingWriter) { writer.write(self) }
 }
 
-extension String: CodingScalar, KnownElement {
+extension String: FrequentScalar, KnownElement {
     @inline(__always)
     static func read(_ tape: Tape, at index: Int) -> String? {
         tape.tag(at: index) == .string ? tape.string(at: index) : nil

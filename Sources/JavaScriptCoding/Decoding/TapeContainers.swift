@@ -39,20 +39,23 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    func decode<Value: CodingScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    func decode<Value: FrequentScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try tape.scalar(at: index(of: key), root: decoder.root)
+    }
+    func decode<Value: CodingScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try .read(from: value(of: key))
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try tape.scalar(at: index(of: key), root: decoder.root)
+        try .read(from: value(of: key))
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try tape.scalar(at: index(of: key), root: decoder.root)
+        try .read(from: value(of: key))
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decoder.sibling(at: index(of: key)).decode(type)
+        try value(of: key).decode(type)
     }
 
     func decodeIfPresent<Value: Decodable>(
@@ -67,11 +70,11 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: NestedKey.Type,
         forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try decoder.sibling(at: index(of: key)).container(keyedBy: type)
+        try value(of: key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try decoder.sibling(at: index(of: key)).unkeyedContainer()
+        try value(of: key).unkeyedContainer()
     }
 
     func superDecoder() -> any Decoder { superDecoder(for: PathKey.name("super")) }
@@ -88,6 +91,12 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         let null = ParsedDocument.null(for: tape.decoder, at: codingPath + [key])
         return TapeDecoder(null, at: 0, root: 0)
+    }
+
+    /// Returns a decoder of a required member.
+    @inline(never)
+    private func value(of key: Key) throws -> TapeDecoder {
+        decoder.sibling(at: try index(of: key))
     }
 
     /// Returns the index of a required member.
@@ -165,19 +174,17 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    mutating func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value {
+    mutating func decode<Value: FrequentScalar>(_ type: Value.Type) throws -> Value {
         try element(type, Value.read)
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 {
-        try element(type, Int128.read)
-    }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try any(type) }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-        try element(type, UInt128.read)
-    }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try any(type) }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try any(type) }
+
+    private mutating func any<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try element(type) { try $0.decode(type) }
     }
 
