@@ -86,7 +86,9 @@ extension EncodingWriter {
     private func arrangeMembers(of object: EncodingNode.ID) throws {
         let order = try distinct(sortedByKey(members(of: object)))
         // The positions of nodes are the order in which they were encoded.
-        let arranged = self[object].keys == .mayRepeat ? order.sorted() : order
+        let arranged =
+            self[object].keys == .mayRepeat
+            ? order.map(Int.init).sorted().map(EncodingNode.ID.init) : order
         self[object].keys = .distinct
         var last = EncodingNode.rootID
         for id in arranged.reversed() {

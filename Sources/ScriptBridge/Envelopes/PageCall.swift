@@ -1,7 +1,7 @@
 /// A call of a page function for an envelope, as JavaScript source.
 package struct PageCall {
     /// What a call is for, which decides what follows from its result.
-    package enum Purpose: Hashable, Sendable {
+    package enum Purpose: Equatable, Sendable {
         case reply
         /// An element of the subscription with this number.
         case element(Int)

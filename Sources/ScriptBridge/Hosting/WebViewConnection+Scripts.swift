@@ -93,7 +93,7 @@ extension WebViewConnection {
     private func bodiesOfKnownSources(_ channel: ScriptChannel) -> [Body] {
         let origins = channel.policy.origins.union(channel.policy.frameOrigins)
         let frameOrigins = channel.policy.frameOrigins
-        var bodies = Origin.sorted(origins.subtracting([.opaque])).map {
+        var bodies = Origin.sorted(origins).filter { $0 != .opaque }.map {
             Body(
                 source: source(of: channel, in: $0, key: "accepted"), channel: channel.name,
                 origin: $0, isForMainFrameOnly: !frameOrigins.contains($0))

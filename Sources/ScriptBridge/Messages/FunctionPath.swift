@@ -99,20 +99,20 @@ public struct FunctionPath: Hashable, Sendable {
         "setHTMLUnsafe", "setImmediate", "setInterval", "setTimeout",
     ]
 
-    private static let documents: Set<String> = ["contentDocument", "document", "ownerDocument"]
+    private static let documents: [String] = ["contentDocument", "document", "ownerDocument"]
 
-    private static let windows: Set<String> = [
+    private static let windows: [String] = [
         "contentWindow", "defaultView", "frames", "globalThis", "opener", "parent", "self", "top",
         "window",
     ]
 
     /// Names rejected only as members of these objects, because a page may use them elsewhere.
-    private static let rejectedMembers: [String: Set<String>] = [
+    private static let rejectedMembers: [String: [String]] = [
         "addModule": ["animationWorklet", "audioWorklet", "layoutWorklet", "paintWorklet"],
         "assign": ["location"],
         "execCommand": documents,
         "navigate": ["navigation"],
-        "open": windows.union(documents),
+        "open": windows + documents,
         "replace": ["location"],
         "write": documents,
         "writeln": documents,

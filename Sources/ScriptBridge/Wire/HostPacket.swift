@@ -1,9 +1,9 @@
 /// A packet that the host sends to a page script, with replies and events.
 ///
 /// Results, elements and event data are JSON text, which is copied as is.
-package struct HostPacket: Hashable, Sendable {
+package struct HostPacket: Equatable, Sendable {
     /// An event for the page's listeners.
-    package struct Event: Hashable, Sendable {
+    package struct Event: Equatable, Sendable {
         package let name: String
         package let json: String
         package let delivery: EventDelivery
@@ -116,7 +116,7 @@ extension HostPacket {
     /// A reply to one of the page's messages.
     ///
     /// Failures are boxed, so that copies of the other cases are cheap.
-    package enum Reply: Hashable, Sendable {
+    package enum Reply: Equatable, Sendable {
         /// A request ended, with its value as JSON text if there is one.
         case result(id: Int, json: String?)
         /// A subscription produced an element, as JSON text.

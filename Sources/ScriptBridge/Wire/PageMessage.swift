@@ -1,7 +1,7 @@
 /// A post, a request or a subscription that a page sends.
 package struct PageMessage {
     /// The kind of answer that a page expects.
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Equatable, Sendable {
         case post
         case request
         case subscription(credit: Int)

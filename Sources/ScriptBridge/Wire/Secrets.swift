@@ -11,20 +11,21 @@ enum Secret {
 ///
 /// A script in an accepted page may learn the mark of its own origin, for example by posting packets
 /// itself. It cannot plant anything in the pages of another origin, which have another mark.
-package struct OriginMarks: Hashable, Sendable {
+package struct OriginMarks: Equatable, Sendable {
     /// Takes the place of the mark in values whose page is not known yet; no page ever sees it.
     package let standIn: String = Secret.make()
 
-    private let ofOrigins: [Origin: String]
+    private var ofOrigins: [Origin: String] = [:]
 
     /// The mark for documents that a script cannot tell apart: those of files, of opaque origins
     /// and of unknown sources.
     private let ofOthers: String = Secret.make()
 
     init(_ policy: OriginPolicy) {
-        let origins = policy.origins.union(policy.frameOrigins).subtracting([.file, .opaque])
-        ofOrigins = Dictionary(
-            uniqueKeysWithValues: origins.map { ($0, Secret.make()) })
+        for origin in policy.origins.union(policy.frameOrigins)
+        where origin != .file && origin != .opaque {
+            ofOrigins[origin] = Secret.make()
+        }
     }
 
     /// Returns the mark for the documents of an origin, which is nil if it is unknown.
