@@ -65,15 +65,20 @@ extension EncodingWriter {
                 try write(element)
                 index += 1
             }
-        } catch let EncodingError.invalidValue(value, context) {
-            var path = context.codingPath
-            path.insert(PathKey.index(index), at: self.path(to: current).count)
-            throw EncodingError.invalidValue(
-                value,
-                EncodingError.Context(
-                    codingPath: path, debugDescription: context.debugDescription))
+        } catch {
+            throw failure(error, ofElement: index)
         }
         bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Returns the error of an element with its index in the path.
+    @inline(never)
+    private func failure(_ error: any Error, ofElement index: Int) -> any Error {
+        guard case EncodingError.invalidValue(let value, let context) = error else { return error }
+        var path = context.codingPath
+        path.insert(PathKey.index(index), at: self.path(to: current).count)
+        return EncodingError.invalidValue(
+            value, .init(codingPath: path, debugDescription: context.debugDescription))
     }
 
     func writeNull() { bytes.append("null") }

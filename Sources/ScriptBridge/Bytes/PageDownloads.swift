@@ -10,7 +10,7 @@ struct DownloadsPart: ChannelPart {
 
     @MainActor
     func open(in setting: PartSetting) -> any SessionPart {
-        let policy = setting.channel.flatMap { $0.allowsDownloads ? $0.policy : nil }
+        let policy = setting.dispatcher.scripted.flatMap { $0.allowsDownloads ? $0.policy : nil }
         return PageDownloads(to: policy, in: setting)
     }
 }
@@ -40,7 +40,7 @@ package final class PageDownloads: SessionPart {
     ///   - setting: What the session gives to its parts.
     init(to policy: OriginPolicy?, in setting: PartSetting) {
         self.policy = policy
-        limits = setting.limits
+        limits = setting.dispatcher.limits.webView
         observer = setting.observer
         clock = setting.clock
         deadlines = setting.deadlines

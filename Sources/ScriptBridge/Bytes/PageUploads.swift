@@ -38,9 +38,9 @@ final class PageUploads: SessionPart {
     private var buffers: [Key: UploadBuffer] = [:]
 
     init(in setting: PartSetting) {
-        limits = setting.limits
+        limits = setting.dispatcher.limits.webView
         observer = setting.observer
-        isScripted = setting.channel?.takesUploads == true
+        isScripted = setting.dispatcher.scripted?.takesUploads == true
     }
 
     func script(in origin: Origin?) -> PartScript {

@@ -15,10 +15,7 @@ protocol ChannelPart: Sendable {
 
 /// What a session gives to its parts.
 struct PartSetting {
-    /// The channel that the page script posts on; nil if there is none.
-    let channel: ScriptChannel?
-
-    let limits: ScriptChannel.Limits.WebView
+    let dispatcher: ChannelDispatcher
     let observer: (any BridgeObserver)?
     let clock: AnyClock
     let deadlines: Deadlines

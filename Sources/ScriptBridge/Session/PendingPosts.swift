@@ -13,7 +13,7 @@ struct PendingPost {
     /// The answer to a packet; late replies are pushed.
     fileprivate var packet: HostPacket
 
-    /// The outcomes of a batch, with the messages' numbers.
+    /// The outcomes of a batch, with the messages' numbers, in the order of the messages.
     fileprivate var replies: [(number: Int, reply: EnvelopeOutput.Reply)] = []
 
     /// What an envelope has written for the promise.
@@ -37,6 +37,11 @@ struct PendingPost {
             answer = .packet
             isAnswered = false
         }
+    }
+
+    fileprivate mutating func insert(_ reply: EnvelopeOutput.Reply, of number: Int) {
+        let index = replies.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
+        replies.insert((number, reply), at: index)
     }
 }
 
@@ -143,7 +148,7 @@ extension SessionState {
             if let value = ticket.value {
                 let reply = EnvelopeOutput.Reply(outcome, of: context.name, ticket: value)
                 if case .envelope(_, let post)? = posts.all[message.post]?.answer, post.isBatch {
-                    posts.all[message.post]?.replies.append((message.number, reply))
+                    posts.all[message.post]?.insert(reply, of: message.number)
                 } else {
                     write(.reply(reply), for: message.post, tellingPage: tellingPage)
                 }
@@ -216,8 +221,7 @@ extension SessionState {
         if case .envelope(_, let post)? = posts.all[number]?.answer, post.isBatch,
             let replies = posts.all[number]?.replies, !replies.isEmpty
         {
-            let ordered = replies.sorted { $0.number < $1.number }.map(\.reply)
-            write(.batch(ordered), for: number, tellingPage: tellingPage)
+            write(.batch(replies.map(\.reply)), for: number, tellingPage: tellingPage)
         }
         guard let post = posts.all.removeValue(forKey: number) else { return }
         switch post.answer {

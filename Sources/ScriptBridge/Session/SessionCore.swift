@@ -81,8 +81,7 @@ package final class SessionCore {
         let limits = dispatcher.limits
         inbound = InboundQueue(limits: limits, handlers: handlers)
         let setting = PartSetting(
-            channel: dispatcher.scripted, limits: limits.webView, observer: observer,
-            clock: self.clock, deadlines: deadlines)
+            dispatcher: dispatcher, observer: observer, clock: self.clock, deadlines: deadlines)
         parts = SessionParts(of: dispatcher.channels, in: setting)
         state = SessionState(limits: limits, isTracing: observer != nil)
         handlers.session = self

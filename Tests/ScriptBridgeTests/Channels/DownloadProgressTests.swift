@@ -122,8 +122,8 @@ struct DownloadProgressTests {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
         let clock = AnyClock(clock)
         let setting = PartSetting(
-            channel: channel, limits: channel.limits.webView, observer: recorder, clock: clock,
-            deadlines: Deadlines(clock))
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
+            clock: clock, deadlines: Deadlines(clock))
         let downloads = PageDownloads(to: channel.policy, in: setting)
         downloads.connect { _ in true }
         let value = try downloads.encode(

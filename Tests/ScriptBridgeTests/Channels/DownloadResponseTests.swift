@@ -17,15 +17,15 @@ struct DownloadResponseTests {
     private let source = HeldBytes()
     private let downloads: PageDownloads
 
-    init() {
+    init() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
         channel.limits.webView.downloadWaitingTime = .seconds(10)
         let clock = AnyClock(clock)
         downloads = PageDownloads(
             to: channel.policy,
             in: PartSetting(
-                channel: channel, limits: channel.limits.webView, observer: recorder, clock: clock,
-                deadlines: Deadlines(clock)))
+                dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
+                clock: clock, deadlines: Deadlines(clock)))
         downloads.connect { _ in true }
     }
 
