@@ -16,18 +16,13 @@ struct UploadsPart: ChannelPart {
 @MainActor
 final class PageUploads: SessionPart {
     private struct Key: Hashable {
-        let channel: ChannelName
-        let source: MessageSource
-        let document: String
+        /// The document, with its channel and source.
+        let document: MessageContext.Shared
         let upload: Int
 
         init(_ upload: Int, in context: MessageContext) throws(PageError) {
-            guard let document = context.documentID else {
-                throw PageError.uploadsNeedScript
-            }
-            channel = context.channel
-            source = context.source
-            self.document = document
+            guard context.documentID != nil else { throw PageError.uploadsNeedScript }
+            document = context.shared
             self.upload = upload
         }
     }

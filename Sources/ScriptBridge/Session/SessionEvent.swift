@@ -6,13 +6,13 @@ enum SessionEvent {
     case connected(PageAbilities)
 
     /// The page posted a body, which the dispatcher has read.
-    indirect case posted(Post)
+    case posted(Post)
 
     /// A body cannot be taken.
     indirect case rejected(PostArrival, PostRejection)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
-    indirect case released(HeldPost, askedAt: Int)
+    case released(HeldPost, askedAt: Int)
 
     /// The page answered which document it shows; nil if it has none or does not say.
     case identified(String?, askedAt: Int)
@@ -33,7 +33,7 @@ enum SessionEvent {
     case fired(SessionTimer)
 
     /// The host emitted an event to the page's listeners.
-    case emitted(HostPacket.Event)
+    indirect case emitted(HostPacket.Event)
 
     /// Events were not pushed before the page navigated away.
     case lost([HostPacket.Event])
@@ -92,7 +92,7 @@ enum SessionAction {
     case push(HostPacket, Origin?)
 
     /// Call a page function in a main frame that the call's policy accepts.
-    case call(PageCall, for: PageCall.Purpose)
+    indirect case call(PageCall, for: PageCall.Purpose)
 
     /// Tell the sender of a command how it ended.
     case endCommand(Int, Result<String?, BridgeError>)
@@ -113,7 +113,7 @@ enum SessionAction {
     case identify(change: Int)
 
     /// Release a held post, after the handlers of the posts before it.
-    indirect case release(HeldPost, askedAt: Int)
+    case release(HeldPost, askedAt: Int)
 
     /// Tell the observer.
     case trace(BridgeTraceEvent)

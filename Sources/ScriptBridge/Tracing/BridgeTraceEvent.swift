@@ -1,7 +1,8 @@
+// Boxed, because an event is larger than all else that a session passes on.
 /// An event that an observer of a bridge sees.
 ///
 /// Later versions may add cases: give a `switch` over the event a `default`.
-public enum BridgeTraceEvent: Sendable {
+public indirect enum BridgeTraceEvent: Sendable {
     /// The page script in the main frame is ready: replies and events can reach the document.
     case ready(document: String)
 

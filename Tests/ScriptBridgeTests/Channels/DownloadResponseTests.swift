@@ -19,6 +19,7 @@ struct DownloadResponseTests {
 
     init() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
+        channel.allowsDownloads = true
         channel.limits.webView.downloadWaitingTime = .seconds(10)
         let clock = AnyClock(clock)
         downloads = PageDownloads(
