@@ -44,15 +44,19 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
+    func encode<Value: FrequentScalar>(_ value: Value, forKey key: Key) throws {
+        try writer.member(name(of: key), id, dictionary, value) { _ in try value.write(to: writer) }
+    }
     func encode<Value: CodingScalar>(_ value: Value, forKey key: Key) throws {
-        try writer.member(name(of: key), id, dictionary, value) { _ in try value.write(to: writer) }
+        try encode(known: value, key)
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: Int128, forKey key: Key) throws {
-        try writer.member(name(of: key), id, dictionary, value) { _ in try value.write(to: writer) }
-    }
+    func encode(_ value: Int128, forKey key: Key) throws { try encode(known: value, key) }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: UInt128, forKey key: Key) throws {
+    func encode(_ value: UInt128, forKey key: Key) throws { try encode(known: value, key) }
+
+    @inline(never)
+    private func encode(known value: any KnownValue, _ key: Key) throws {
         try writer.member(name(of: key), id, dictionary, value) { _ in try value.write(to: writer) }
     }
 
@@ -142,13 +146,19 @@ struct PlainValueContainer: UnkeyedEncodingContainer, SingleValueEncodingContain
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    func encode<Value: CodingScalar>(_ value: Value) throws {
+    func encode<Value: FrequentScalar>(_ value: Value) throws {
         try encode(value) { _ in try value.write(to: writer) }
     }
+    func encode<Value: CodingScalar>(_ value: Value) throws { try encode(known: value) }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: Int128) throws { try encode(value) { _ in try value.write(to: writer) } }
+    func encode(_ value: Int128) throws { try encode(known: value) }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: UInt128) throws { try encode(value) { _ in try value.write(to: writer) } }
+    func encode(_ value: UInt128) throws { try encode(known: value) }
+
+    @inline(never)
+    private func encode(known value: any KnownValue) throws {
+        try encode(value) { _ in try value.write(to: writer) }
+    }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         try encode(value) { try writer.write(value, into: $0) }

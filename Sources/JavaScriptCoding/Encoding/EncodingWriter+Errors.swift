@@ -24,7 +24,7 @@ extension EncodingWriter {
             return .index(index)
         }
         let key = keyStrings([id]).first ?? ""
-        return node.dictionary > 0 && Int(key) != nil ? .number(key) : .name(key)
+        return node.dictionary > 0 && Int(digits: key) != nil ? .number(key) : .name(key)
     }
 
     @inline(never)

@@ -45,11 +45,9 @@ public struct FunctionPath: Hashable, Sendable {
 
     /// Returns the names in a path; nil if the text does not have the form of one.
     private static func names(in text: String) -> [String]? {
-        let dot = UInt8(ascii: ".")
-        let segments = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
-        guard segments.allSatisfy(isIdentifier) else { return nil }
-        // The segments are ASCII, so Swift's `==` compares bytes.
-        let names = segments.map { String(decoding: $0, as: UTF8.self) }
+        let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        // Identifiers are ASCII, so Swift's `==` compares bytes.
+        guard names.allSatisfy({ isIdentifier($0.utf8) }) else { return nil }
         return names.first.map(reservedWords.contains) == false ? names : nil
     }
 
@@ -65,7 +63,7 @@ public struct FunctionPath: Hashable, Sendable {
         return owners.contains(owner) || names.contains("frames") && owners.contains("window")
     }
 
-    private static func isIdentifier(_ segment: Substring.UTF8View) -> Bool {
+    private static func isIdentifier(_ segment: String.UTF8View) -> Bool {
         guard let first = segment.first, !isDigit(first) else { return false }
         return segment.allSatisfy(isPartOfIdentifier)
     }
