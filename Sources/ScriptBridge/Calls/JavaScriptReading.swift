@@ -201,7 +201,7 @@ struct JavaScriptReading {
     }
 
     /// Words that a regular expression can follow, unless they name a member.
-    private static let wordsBeforeExpressions: Set<String> = [
+    private static let wordsBeforeExpressions: [String] = [
         "await", "break", "case", "continue", "debugger", "delete", "do", "else", "extends", "in",
         "instanceof", "new", "of", "return", "throw", "typeof", "void", "yield",
     ]

@@ -106,9 +106,12 @@ package final class SessionParts: SessionStores {
 
     /// Opens the parts that any of the channels uses.
     init(of channels: [ScriptChannel], in setting: PartSetting) {
-        var opened: Set<ScriptChannel.Limits.WebView.Part> = []
-        all = channels.flatMap(\.registry.parts).filter { opened.insert($0.limits).inserted }
-            .map { $0.open(in: setting) }
+        var parts: [any ChannelPart] = []
+        for part in channels.flatMap(\.registry.parts)
+        where !parts.contains(where: { $0.limits == part.limits }) {
+            parts.append(part)
+        }
+        all = parts.map { $0.open(in: setting) }
     }
 
     /// Returns the part of a type; nil if no channel uses it.

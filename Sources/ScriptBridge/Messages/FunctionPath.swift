@@ -81,7 +81,7 @@ public struct FunctionPath: Hashable, Sendable {
     ///
     /// The others are the literals, the words reserved only in strict or module code, and those
     /// that begin a different kind of expression.
-    private static let reservedWords: Set<String> = [
+    private static let reservedWords: [String] = [
         "arguments", "async", "await", "break", "case", "catch", "class", "const", "continue",
         "debugger", "default", "delete", "do", "else", "enum", "export", "extends", "false",
         "finally", "for", "function", "if", "implements", "import", "in", "instanceof",
@@ -90,7 +90,7 @@ public struct FunctionPath: Hashable, Sendable {
         "void", "while", "with", "yield",
     ]
 
-    private static let rejectedNames: Set<String> = [
+    private static let rejectedNames: [String] = [
         "AsyncFunction", "AsyncGeneratorFunction", "Function", "GeneratorFunction", "__proto__",
         "constructor", "createContextualFragment", "eval", "execScript", "importScripts",
         "insertAdjacentHTML", "parseHTMLUnsafe", "prototype", "setAttribute", "setAttributeNS",
@@ -168,7 +168,7 @@ extension FunctionPath {
     }
 
     /// Members that every object inherits, so that they are elements of no list.
-    private static let inheritedNames: Set<String> = [
+    private static let inheritedNames: [String] = [
         "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString",
         "valueOf",
     ]

@@ -94,7 +94,7 @@ extension SchemeResponse {
     public func validated() -> SchemeResponse {
         guard let fault else { return self }
         return SchemeResponse(
-            Data("The app's response has \(fault).".utf8),
+            Data(Array("The app's response has \(fault).".utf8)),
             contentType: "text/plain; charset=utf-8", status: 500)
     }
 

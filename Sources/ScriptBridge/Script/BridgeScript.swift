@@ -38,6 +38,7 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - context: The value of `bridge.context` as JSON text; nil if there is none.
     ///   - parts: What the parts of the bridge add to the script.
     ///   - reports: Whether the pages report their console output and errors.
+    @inline(never)
     init(
         _ channel: ScriptChannel,
         in origin: Origin,

@@ -95,6 +95,7 @@ package final class SessionCore {
 
     /// Receives a body that a page posted, and returns the ID of its rejection.
     @discardableResult
+    @inline(never)
     package func receive(
         _ body: MessageBody,
         on channel: ChannelName,
@@ -119,6 +120,7 @@ package final class SessionCore {
 
     /// Receives a long text that a page posted, in the web view's own form.
     @discardableResult
+    @inline(never)
     package func receive(
         _ text: PostedText,
         on channel: ChannelName,
