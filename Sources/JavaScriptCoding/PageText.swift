@@ -21,7 +21,7 @@ public enum PageText {
     ///
     /// Without the escapes a page could write lines that look like the host's.
     package static func onOneLine(_ text: String) -> String {
-        if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
+        if text.utf8Bytes.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
         var line = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -98,8 +98,8 @@ extension MessageBody {
     /// Returns whether the body is text that begins with the given prefix.
     package func starts(with start: String) -> Bool {
         switch self {
-        case .json(let text), .foundation(let text as String): text.utf8.starts(with: start.utf8)
-        case .utf8(let text): text.starts(with: start.utf8)
+        case .json(let text), .foundation(let text as String): text.starts(withBytesOf: start)
+        case .utf8(let text): Array(text.prefix(start.utf8.count)) == start.utf8Bytes
         case .foundation: false
         }
     }

@@ -193,7 +193,10 @@ extension Tape {
     @inline(never)
     private func wideInteger(at index: Int) -> (digits: String, double: Double?) {
         let text = digits(at: index)
-        if !text.utf8.contains(where: { ".eE".utf8.contains($0) }) { return (text, nil) }
+        let isInteger = !text.utf8Bytes.contains {
+            $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e")
+        }
+        if isInteger { return (text, nil) }
         // A double below 2^53 has lost at most digits of the fraction. A tree's double has lost
         // none.
         if let double = double(at: index), double.magnitude < 0x1p53 || second(at: index) == 0 {

@@ -140,6 +140,20 @@ extension String {
             text.withUTF8(body)
         }
     }
+
+    /// The text's UTF-8 as an array.
+    ///
+    /// A loop over a `UTF8View` takes half a kilobyte of code. Use this where speed does not matter.
+    @inline(never)
+    package var utf8Bytes: [UInt8] { Array(utf8) }
+
+    /// Returns whether the text begins with the bytes of another one.
+    @inline(never)
+    package func starts(withBytesOf start: String) -> Bool {
+        var result = false
+        readUTF8 { text in start.readUTF8 { result = text.starts(with: $0) } }
+        return result
+    }
 }
 
 /// A table of the output for each ASCII byte, and of the halves of `\uXXXX`.

@@ -199,7 +199,8 @@ package struct BytewiseString: Hashable, Sendable {
     }
 
     package static func == (one: BytewiseString, other: BytewiseString) -> Bool {
-        one.text.utf8.elementsEqual(other.text.utf8)
+        one.text.utf8.count == other.text.utf8.count
+            && one.text.starts(withBytesOf: other.text)
     }
 
     package func hash(into hasher: inout Hasher) {

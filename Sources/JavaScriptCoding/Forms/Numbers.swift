@@ -42,11 +42,12 @@ extension Tape {
     /// must not become a number in a type that tries integers first.
     private func isLargeInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-        let smallest = "9007199254740992".utf8
-        guard digits.count >= smallest.count, digits.first != UInt8(ascii: "0"),
+        let smallest = "9007199254740992"
+        guard digits.count >= smallest.utf8.count, digits.first != UInt8(ascii: "0"),
             digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         else { return false }
-        return digits.count > smallest.count || !digits.lexicographicallyPrecedes(smallest)
+        return digits.count > smallest.utf8.count
+            || String(decoding: digits, as: UTF8.self) >= smallest
     }
 }
 

@@ -66,7 +66,7 @@ extension JSONValue: CustomStringConvertible {
         var parts: [Part] = [.value(self)]
         func separate() {
             // Strings end with a quotation mark.
-            guard let last = text.utf8.last, !"[{:".utf8.contains(last) else { return }
+            guard let last = text.utf8.last, !"[{:".utf8Bytes.contains(last) else { return }
             text += ","
         }
         while let part = parts.popLast() {

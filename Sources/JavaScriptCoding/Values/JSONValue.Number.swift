@@ -109,7 +109,7 @@ private struct Digits: Hashable {
     /// Reads the text of a number.
     init(_ number: String) {
         let (zero, point) = (UInt8(ascii: "0"), UInt8(ascii: "."))
-        let mantissa = number.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        let mantissa = number.utf8Bytes.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         let power = number.utf8.count == mantissa.count ? "0" : number.dropFirst(mantissa.count + 1)
         let fractionCount = mantissa.firstIndex(of: point).map { mantissa[$0...].count - 1 } ?? 0
         let digits = mantissa.filter { $0 != point && $0 != UInt8(ascii: "-") }

@@ -20,7 +20,7 @@ enum ServedBytes {
     /// Returns the ID in an address of bytes; nil for any other address.
     nonisolated static func id(in url: String, at origin: Origin) -> String? {
         let start = "\(origin)\(path)"
-        guard url.utf8.starts(with: start.utf8) else { return nil }
+        guard url.starts(withBytesOf: start) else { return nil }
         return String(url.dropFirst(start.count))
     }
 
@@ -52,8 +52,8 @@ enum ServedBytes {
 
     /// Returns the media type if it is safe in a header field, or a generic type.
     private static func contentType(of description: BytesDescription) -> String {
-        guard let type = description.type, type.utf8.contains(UInt8(ascii: "/")),
-            type.utf8.allSatisfy({ (0x20...0x7e).contains($0) })
+        guard let type = description.type, type.utf8Bytes.contains(UInt8(ascii: "/")),
+            type.utf8Bytes.allSatisfy({ (0x20...0x7e).contains($0) })
         else { return "application/octet-stream" }
         return type
     }

@@ -58,7 +58,7 @@ package enum JavaScriptBlock {
         var longestRun = 0
         var escapeCount = 0
         var last: UInt8 = 0
-        for byte in code.utf8 {
+        for byte in code.utf8Bytes {
             run = byte == UInt8(ascii: "_") ? run + 1 : 0
             longestRun = max(longestRun, run)
             if last == UInt8(ascii: "\\"), byte == UInt8(ascii: "u") { escapeCount += 1 }

@@ -41,7 +41,7 @@ package struct PageCall {
     /// prototype. Only what has been parsed may become code.
     private static func scalar(_ json: String) -> String? {
         guard let first = json.utf8.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
-            json.utf8.allSatisfy({ $0 < 128 }), let value = try? MessageValue(.json(json))
+            json.utf8Bytes.allSatisfy({ $0 < 128 }), let value = try? MessageValue(.json(json))
         else { return nil }
         if let text = value.string { return JavaScriptLiteral.string(text) }
         return value.keys == nil && value.elements == nil ? value.text : nil

@@ -205,7 +205,7 @@ public struct PageLocation: Hashable, Sendable {
     }
 
     private static func isUnambiguous(_ text: String, _ url: URL) -> Bool {
-        let bytes = text.utf8
+        let bytes = text.utf8Bytes
         let space = UInt8(ascii: " ")
         guard bytes.allSatisfy({ $0 >= space && $0 != 0x7F }), bytes.first != space,
             bytes.last != space,

@@ -35,7 +35,7 @@ public struct ChannelName: Hashable, Sendable {
         "it is empty, contains NUL, or every JavaScript object has a member with this name"
 
     private static func validated(_ text: String) -> BytewiseString? {
-        guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
+        guard !text.isEmpty, !text.utf8Bytes.contains(0) else { return nil }
         let name = BytewiseString(text)
         return objectPrototypeMembers.contains(name) ? nil : name
     }

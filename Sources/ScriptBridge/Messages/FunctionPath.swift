@@ -47,7 +47,7 @@ public struct FunctionPath: Hashable, Sendable {
     private static func names(in text: String) -> [String]? {
         let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         // Identifiers are ASCII, so Swift's `==` compares bytes.
-        guard names.allSatisfy({ isIdentifier($0.utf8) }) else { return nil }
+        guard names.allSatisfy({ isIdentifier($0.utf8Bytes) }) else { return nil }
         return names.first.map(reservedWords.contains) == false ? names : nil
     }
 
@@ -63,7 +63,7 @@ public struct FunctionPath: Hashable, Sendable {
         return owners.contains(owner) || names.contains("frames") && owners.contains("window")
     }
 
-    private static func isIdentifier(_ segment: String.UTF8View) -> Bool {
+    private static func isIdentifier(_ segment: [UInt8]) -> Bool {
         guard let first = segment.first, !isDigit(first) else { return false }
         return segment.allSatisfy(isPartOfIdentifier)
     }
@@ -162,7 +162,7 @@ extension FunctionPath {
 
     private static func isKey(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count)
-            && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isPartOfIdentifier($0) }
+            && name.utf8Bytes.allSatisfy { $0 == UInt8(ascii: "-") || isPartOfIdentifier($0) }
             && !rejectedNames.contains(name) && !name.hasPrefix("__")
             && !inheritedNames.contains(name)
     }

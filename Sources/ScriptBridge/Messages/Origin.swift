@@ -22,7 +22,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     public var port: Int? { parts.port }
 
     private var parts: (scheme: String, host: String, port: Int?) {
-        guard let (scheme, host, port) = Self.split(Array(description.utf8)) else {
+        guard let (scheme, host, port) = Self.split(description.utf8Bytes) else {
             return ("", self == .opaque ? "" : description, nil)
         }
         return (
@@ -71,11 +71,11 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     ///   - port: The port; zero for the scheme's default.
     public init(scheme: String, host: String, port: Int) {
         let hasBracket = host.utf8.first == UInt8(ascii: "[")
-        let isBareAddress = host.utf8.contains(UInt8(ascii: ":")) && !hasBracket
+        let isBareAddress = host.utf8Bytes.contains(UInt8(ascii: ":")) && !hasBracket
         let host = isBareAddress ? "[\(host)]" : host
         if scheme.isEmpty, host.isEmpty, port == 0 {
             self = .opaque
-        } else if scheme.utf8.elementsEqual("file".utf8), host.isEmpty, port == 0 {
+        } else if scheme == "file", host.isEmpty, port == 0 {
             self = .file
         } else {
             self =
@@ -92,10 +92,10 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         // Checked first, because a page can claim any text. A host has at most 253 characters.
         guard text.utf8.count <= 1_024 else { return nil }
         // Compared as UTF-8: a `Character` could combine a delimiter with a following mark.
-        let bytes = text.utf8.map { isLetter($0) ? $0 | 0x20 : $0 }
+        let bytes = text.utf8Bytes.map { isLetter($0) ? $0 | 0x20 : $0 }
         guard let (scheme, host, digits) = split(bytes),
             let first = scheme.first, isLetter(first),
-            scheme.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }),
+            scheme.allSatisfy({ isLetter($0) || isDigit($0) || isMark($0, "+-.") }),
             isHost(host)
         else { return nil }
         let name = String(decoding: bytes[..<host.endIndex], as: UTF8.self)
@@ -114,7 +114,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         _ text: [UInt8]
     ) -> (scheme: ArraySlice<UInt8>, host: ArraySlice<UInt8>, port: ArraySlice<UInt8>?)? {
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
-            Array(text[colon...].prefix(3)) == Array("://".utf8)
+            Array(text[colon...].prefix(3)) == "://".utf8Bytes
         else { return nil }
         let rest = text[(colon + 3)...]
         guard let mark = rest.lastIndex(of: UInt8(ascii: ":")), rest.last != UInt8(ascii: "]")
@@ -133,10 +133,14 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         if first == UInt8(ascii: "[") {
             return last == UInt8(ascii: "]") && host.count > 3
                 && host.dropFirst().dropLast().allSatisfy {
-                    isDigit($0) || isLetter($0) || ":.".utf8.contains($0)
+                    isDigit($0) || isLetter($0) || isMark($0, ":.")
                 }
         }
-        return host.allSatisfy { isLetter($0) || isDigit($0) || "-._".utf8.contains($0) }
+        return host.allSatisfy { isLetter($0) || isDigit($0) || isMark($0, "-._") }
+    }
+
+    private static func isMark(_ byte: UInt8, _ marks: StaticString) -> Bool {
+        marks.withUTF8Buffer { $0.contains(byte) }
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

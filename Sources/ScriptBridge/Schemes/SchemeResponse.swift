@@ -94,7 +94,7 @@ extension SchemeResponse {
     public func validated() -> SchemeResponse {
         guard let fault else { return self }
         return SchemeResponse(
-            Data(Array("The app's response has \(fault).".utf8)),
+            Data("The app's response has \(fault).".utf8Bytes),
             contentType: "text/plain; charset=utf-8", status: 500)
     }
 
@@ -113,12 +113,12 @@ extension SchemeResponse {
     /// Returns whether a text is a token (§5.6.2), as the name of a field.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty
-            && text.utf8.allSatisfy { byte in
+            && text.utf8Bytes.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                     UInt8(ascii: "0")...UInt8(ascii: "9"):
                     true
-                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                default: "!#$%&'*+-.^_`|~".utf8Bytes.contains(byte)
                 }
             }
     }
@@ -126,7 +126,7 @@ extension SchemeResponse {
     /// Returns whether a text can be the value of a field (§5.5): without line ends and other
     /// control codes.
     private static func isValue(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 == UInt8(ascii: "\t") || $0 >= 0x20 && $0 != 0x7F }
+        text.utf8Bytes.allSatisfy { $0 == UInt8(ascii: "\t") || $0 >= 0x20 && $0 != 0x7F }
     }
 }
 
