@@ -37,7 +37,6 @@ final class ParsedDocument: ManagedBuffer<ParsedDocument.State, UInt64> {
     /// The capacity inside the document, small enough for a fast allocation.
     private static let (firstWords, firstBytes) = (48, 384)
 
-    @inline(never)
     static func make(
         for decoder: MessageDecoder,
         rootPath: [any CodingKey] = []

@@ -55,7 +55,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try value(of: key).decode(type)
+        try decoder.sibling(at: index(of: key)).decode(type)
     }
 
     func decodeIfPresent<Value: Decodable>(

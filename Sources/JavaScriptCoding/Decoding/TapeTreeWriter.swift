@@ -237,7 +237,7 @@ struct TapeTreeWriter {
     /// Writes a text, and checks the limit for all strings and values of the tree.
     ///
     /// Beyond the limit they would not fit into the fields of the tape's words.
-    @inline(never)
+    @inline(__always)
     private func write(text: String, as tag: Tape.Tag = .string) throws(TreeError) {
         let offset = tape.append(text)
         guard tape.byteCount <= limit, tape.wordCount < limit else {
