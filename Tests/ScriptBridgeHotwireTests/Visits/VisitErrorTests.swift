@@ -47,8 +47,8 @@ struct VisitErrorTests {
         let codes: [VisitError.Code] = [
             .contentTypeMismatch, .pageNotLoaded, .processTerminated, .timedOut,
         ]
-        #expect(
-            codes.map { VisitError($0).recoverySuggestion?.contains(":") } == [true, true, true, nil])
+        let haveOne = codes.map { VisitError($0).recoverySuggestion != nil }
+        #expect(haveOne == [true, true, true, false])
         #expect(VisitError.http(404).recoverySuggestion == nil)
     }
 
