@@ -30,6 +30,7 @@ struct PagePacket {
     /// - Parameters:
     ///   - value: The packet.
     ///   - limit: The maximum number of messages. One more is read, for row HF8 to reject.
+    /// - Throws: `unsupportedVersion` or `notAPacket`.
     init(_ value: MessageValue, limit: Int) throws(BridgeError) {
         guard value[.bridge]?.integer == WireField.version else {
             throw BridgeError.unsupportedVersion(WireField.version)
