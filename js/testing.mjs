@@ -225,12 +225,22 @@ export class FakeHost {
     const last = String(steps.pop());
     const owner = name.includes('.') ? steps.reduce((/** @type {any} */ object, step) => object?.[step], page) : page.ScriptBridge?.bridge;
     if (typeof owner?.[last] !== 'function') throw errors.functionNotFound(name);
-    let result;
+    /** @type {any} */
+    let value;
     try {
-      result = copy(await owner[last](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent))));
+      value = await owner[last](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent)));
     } catch (error) {
       throw new HostError('javaScriptException', String(error), error);
     }
+    /** @type {any} */
+    let result;
+    try {
+      result = JSON.stringify(value);
+    } catch (error) {
+      throw new HostError('invalidResult', `“${name}” returned a value that is not JSON: ${error}`);
+    }
+    // As for a host, a function counts as nothing.
+    result &&= JSON.parse(result);
     this.#contract?.checkResult(name, result);
     return result;
   }

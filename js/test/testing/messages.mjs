@@ -167,6 +167,15 @@ export const messages = {
     equal(await outcome(host.call('fail')), { rejected: 'javaScriptException', message: 'TypeError: no', data: {} });
   },
 
+  async 'the result of a call is what a host reads, and a value that is not JSON is not an exception of the function'() {
+    const host = new FakeHost();
+    const bridge = await host.load();
+    bridge.expose({ give: () => () => 1, count: () => 10n, list: () => [undefined, NaN] });
+    equal(await outcome(host.call('give')), { resolved: undefined });
+    equal((await outcome(host.call('count'))).rejected, 'invalidResult');
+    equal(await host.call('list'), [null, null]);
+  },
+
   async 'navigating away ends its pending messages and aborts the handler'() {
     let isAborted = false;
     const host = new FakeHost({ requests: { ...Where.requests, Wait: (data, { signal }) => new Promise(() => {
