@@ -248,8 +248,8 @@ export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknow
   /**
    * Calls a function that the page exposes, or another one by its path, such as `shop.total`.
    *
-   * It rejects with a `HostError` with the code `functionNotFound`, `javaScriptException` or, if the result is not
-   * JSON, `invalidResult`.
+   * It rejects with a `HostError` with the code `functionNotFound`, `javaScriptException`, `documentGone` if the page
+   * navigates away, `noWebView` if the bridge is removed, or `invalidResult` if the result is not JSON.
    */
   readonly call: Contract extends { functions: unknown }
     ? <N extends Name<FunctionsOf<Contract>>>(

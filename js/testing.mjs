@@ -74,6 +74,11 @@ export class FakeHost {
   /** @type {EnvelopePage | undefined} */
   #envelopePage;
   #channel;
+  /**
+   * Ends a call that the page has not answered.
+   * @type {Set<(error: HostError) => void>}
+   */
+  #calls = new Set();
 
   /** @param {any} options */
   constructor({ messages = {}, requests = {}, subscriptions = {}, uploads = {}, limits, contract, channel, context, envelope } = {}) {
@@ -108,7 +113,10 @@ export class FakeHost {
       stop: run => { handlers.stop(run); },
       ended: run => { handlers.ended(run); },
       push: (packet, rejected) => { this.#carry(packet, rejected); },
-      documentEnded: () => { this.#downloads.documentEnded(); },
+      documentEnded: () => {
+        this.#downloads.documentEnded();
+        this.#endCalls(errors.navigatedAway());
+      },
       undelivered: code => { this.undelivered.push(code); },
       failed: error => { this.failures.push(error); },
       take: (text, flaw) => this.#take(text, flaw),
@@ -172,6 +180,7 @@ export class FakeHost {
     this.#session.remove();
     this.#envelopePage?.endCommands(errors.removedBeforeAcknowledgement());
     this.#downloads.removeAll();
+    this.#endCalls(errors.bridgeRemoved());
     this.#isRemoved = true;
   }
 
@@ -216,6 +225,7 @@ export class FakeHost {
    * @param {...unknown} values
    */
   async call(name, ...values) {
+    if (this.#isRemoved) throw errors.bridgeRemoved();
     const sent = this.#downloads.copy(values, {
       document: this.#session.document,
       check: sent => this.#contract?.checkCall(name, sent),
@@ -227,10 +237,15 @@ export class FakeHost {
     if (typeof owner?.[last] !== 'function') throw errors.functionNotFound(name);
     /** @type {any} */
     let value;
+    /** @type {any} */
+    let end;
     try {
-      value = await owner[last](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent)));
+      const ended = new Promise((_, reject) => { this.#calls.add(end = reject); });
+      value = await Promise.race([ended, owner[last](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent)))]);
     } catch (error) {
-      throw new HostError('javaScriptException', String(error), error);
+      throw this.#calls.has(end) ? new HostError('javaScriptException', String(error), error) : error;
+    } finally {
+      this.#calls.delete(end);
     }
     /** @type {any} */
     let result;
@@ -324,6 +339,14 @@ export class FakeHost {
       this.#isTurnOpen = false;
       this.#session.endTurn();
     });
+  }
+
+  /** @param {HostError} error */
+  #endCalls(error) {
+    for (const end of this.#calls) {
+      this.#calls.delete(end);
+      end(error);
+    }
   }
 
   #turnPage() {

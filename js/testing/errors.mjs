@@ -7,6 +7,9 @@ export const alreadyWaitsForChunk = () => new HostError('tooManyPending', `The p
 /** @type {() => HostError} */
 export const alreadyWaitsForRoom = () => new HostError('tooManyPending', `The upload is already waiting for room.`);
 
+/** @type {() => HostError} */
+export const bridgeRemoved = () => new HostError('noWebView', `The bridge was removed before the page answered.`);
+
 /** @type {(index: number) => HostError} */
 export const chunkMissing = (index) => new HostError('uploadIncomplete', `Chunk ${index} of the upload is missing.`);
 
@@ -54,6 +57,9 @@ export const malformedTimeout = () => new HostError('notAMessage', `Expected “
 
 /** @type {(limit: number) => HostError} */
 export const messageTooLarge = (limit) => new HostError('messageTooLarge', `The packet has more than ${limit} bytes. Send the data in parts, or upload it.`);
+
+/** @type {() => HostError} */
+export const navigatedAway = () => new HostError('documentGone', `The page navigated away.`);
 
 /** @type {() => HostError} */
 export const navigatedAwayBeforeAcknowledgement = () => new HostError('documentGone', `The page navigated away before it acknowledged the command.`);

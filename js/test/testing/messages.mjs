@@ -212,6 +212,20 @@ export const messages = {
     equal(aborted, ['Wait', 'Count']);
   },
 
+  async 'a call ends with its document'() {
+    const host = new FakeHost();
+    const bridge = await host.load();
+    bridge.expose({ wait: () => new Promise(() => {}), give: () => 1 });
+    for (const [end, code] of [['navigate', 'documentGone'], ['crash', 'documentGone'], ['remove', 'noWebView']]) {
+      const waiting = outcome(host.call('wait'));
+      equal(await host.call('give'), 1);
+      host[end]();
+      equal((await waiting).rejected, code);
+      if (end === 'crash') host.navigate();
+    }
+    equal((await outcome(host.call('give'))).rejected, 'noWebView');
+  },
+
   async 'removing the bridge reports the events that wait for a page'() {
     const host = new FakeHost();
     host.emit('opened', 1);
