@@ -62,7 +62,8 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
     : Record<string, (data: any, bytes: UploadedBytes, context: HandlerContext) => any>;
   /**
    * The limits of the host's channel, as in the table of the article *Wire protocol*. Times are in milliseconds.
-   * This host limits neither the rate nor the depth: to see these errors, use {@link FakeHost.fault}.
+   * This host limits neither the rate nor the depth: to see these errors, use {@link FakeHost.fault}. The page knows
+   * the limits of packets and of waiting events if bridge.js runs after this host is installed.
    */
   limits?: Partial<Limits>;
   /** The page's `bridge.context`, if bridge.js runs after this host is installed. */

@@ -68,8 +68,8 @@ export class FakeHost {
   #isRemoved = false;
   #isCrashed = false;
   #takesUploads;
-  #context;
-  #mostWaitingEvents;
+  /** What bridge.js reads when it runs. */
+  #configuration;
   /** The posts of a page with an envelope; undefined for bridge.js. */
   /** @type {EnvelopePage | undefined} */
   #envelopePage;
@@ -82,8 +82,13 @@ export class FakeHost {
 
   /** @param {any} options */
   constructor({ messages = {}, requests = {}, subscriptions = {}, uploads = {}, limits, contract, channel, context, envelope } = {}) {
-    this.#context = copy(context);
-    this.#mostWaitingEvents = limits?.maximumWaitingEventCount;
+    this.#configuration = {
+      context: copy(context),
+      events: limits?.maximumWaitingEventCount,
+      // The page sends several packets instead of one that this host would reject. It could send none of 0 messages.
+      messages: limits?.maximumMessageCount || undefined,
+      bytes: limits?.maximumByteCount,
+    };
     this.#downloads = new Downloads({
       failed: error => { this.failures.push(error); },
       after: (delay, action) => after(delay, action, false),
@@ -142,8 +147,7 @@ export class FakeHost {
     installed.host = { take: text => this.#take(text), end: () => { this.#session.navigate(); } };
     for (const name of Object.keys(names)) delete names[name];
     for (const name of this.#handlers.names) names[name] = 1;
-    page.scriptBridgeConfiguration.context = this.#context;
-    page.scriptBridgeConfiguration.events = this.#mostWaitingEvents;
+    Object.assign(page.scriptBridgeConfiguration, this.#configuration);
     if (page.ScriptBridge) this.#turnPage();
   }
 

@@ -44,6 +44,16 @@ test('fake host: what has ended, or is not awaited, does not keep node running',
   assert.equal(said(code(`${load} await bridge.request('Never').catch(error => console.log(error.code));`, '{ timeout: 200 }')), 'timedOut\n0 at once');
 });
 
+test('fake host: a page splits what it sends in a turn as the limits of its host say', () => {
+  const code = `
+    import { FakeHost } from './testing.mjs';
+    const limits = { maximumMessageCount: 3, maximumByteCount: 2000 };
+    const bridge = await new FakeHost({ limits, requests: { Echo: ({ value }) => value.length } }).load();
+    const lengths = [1, 1, 1, 1, 500, 500];
+    console.log(await Promise.all(lengths.map(length => bridge.request('Echo', { value: 'a'.repeat(length) }).catch(({ code }) => code))));`;
+  assert.equal(said(code), '[ 1, 1, 1, 1, 500, 500 ]');
+});
+
 test('fake host: a host without uploads rejects an upload as an unknown message', () => {
   const code = `
     import { FakeHost } from './testing.mjs';
