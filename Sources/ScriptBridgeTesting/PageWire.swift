@@ -50,8 +50,8 @@ extension HostPacket {
         decoder.maximumDepth = 1_000
         let packet = try MessageValue(.json(text), decoder: decoder)
         self.init(document: packet["document"]?.string)
-        replies = (packet["replies"]?.elements ?? []).compactMap(Reply.init)
-        events = (packet["events"]?.elements ?? []).map { event in
+        replies = (packet["replies"]?.elements() ?? []).compactMap(Reply.init)
+        events = (packet["events"]?.elements() ?? []).map { event in
             let delivery = event["delivery"]?.string.flatMap(EventDelivery.init)
             return Event(
                 name: event["name"]?.string ?? "", json: event["data"]?.text ?? "null",

@@ -242,7 +242,7 @@ export class Session {
     if (isSubscription && others >= limits.maximumSubscriptionCount) return reject(errors.tooManySubscriptions(limits.maximumSubscriptionCount));
     const flaw = this.#owner.check(name, data);
     if (flaw) return reject(flaw);
-    const deadline = isSubscription || id === undefined ? Infinity : Math.min(options.timeout ?? Infinity, limits.timeout);
+    const deadline = isSubscription || id === undefined ? Infinity : Math.min(options.timeout ?? Infinity, isPart ? Infinity : limits.timeout);
     /** @type {Run} */
     const started = {
       name, id, isSubscription, isPart, data, document, open,

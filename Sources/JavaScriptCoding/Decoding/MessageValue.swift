@@ -40,7 +40,7 @@ package struct MessageValue {
         decoder: MessageDecoder
     ) throws(DecodingError) -> MessageValue {
         // In an array, because a tree that is just a string would be read as JSON text.
-        try MessageValue(.foundation([text]), decoder: decoder).elements?.first ?? .null
+        try MessageValue(.foundation([text]), decoder: decoder).elements()?.first ?? .null
     }
 
     /// Whether this is `null`.
@@ -67,10 +67,9 @@ package struct MessageValue {
     }
 
     /// The elements; nil if this is not an array.
-    package var elements: [MessageValue]? { elements(limit: .max) }
-
-    /// The elements, but at most one more than a limit, which shows that there are too many.
-    package func elements(limit: Int) -> [MessageValue]? {
+    ///
+    /// There is at most one more than the limit, which shows that there are too many.
+    package func elements(limit: Int = .max) -> [MessageValue]? {
         guard tape.tag(at: index) == .array else { return nil }
         var elements: [MessageValue] = []
         let end = tape.first(at: index)
@@ -105,7 +104,7 @@ package struct MessageValue {
     /// Returns the value at a coding path; nil if there is none.
     func value(at path: [any CodingKey]) -> MessageValue? {
         path.reduce(Optional(self)) { value, key in
-            if let index = key.intValue, let elements = value?.elements {
+            if let index = key.intValue, let elements = value?.elements() {
                 return elements.indices.contains(index) ? elements[index] : nil
             }
             return value?[key.stringValue]

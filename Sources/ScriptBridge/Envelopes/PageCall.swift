@@ -44,7 +44,7 @@ package struct PageCall {
             json.utf8Bytes.allSatisfy({ $0 < 128 }), let value = try? MessageValue(.json(json))
         else { return nil }
         if let text = value.string { return JavaScriptLiteral.string(text) }
-        return value.keys == nil && value.elements == nil ? value.text : nil
+        return value.keys == nil && value.elements() == nil ? value.text : nil
     }
 
     /// The source of a script that makes the call and evaluates to whether the page has the

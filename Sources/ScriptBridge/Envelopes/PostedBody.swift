@@ -74,7 +74,7 @@ public struct PostedBody {
     /// The elements; nil if this is not an array.
     public var elements: [PostedBody]? {
         guard case .value(let value) = content else { return nil }
-        return value.elements?.map { PostedBody($0, partOf: self) }
+        return value.elements()?.map { PostedBody($0, partOf: self) }
     }
 
     /// Returns a batch with what is read of each element; nil if this is not an array.

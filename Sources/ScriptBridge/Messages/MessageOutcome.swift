@@ -31,17 +31,6 @@ public enum PostAnswer: Hashable, Sendable {
     /// Rejects with this text.
     case rejection(String)
 
-    /// Creates the answer to a single message of a page without the page script.
-    ///
-    /// A failure is a rejection with the error's code and message.
-    public init(_ outcome: MessageOutcome) {
-        switch outcome {
-        case .handled, .ended: self = .nothing
-        case .replied(let json): self = .json(json)
-        case .failed(let error): self.init(rejection: error)
-        }
-    }
-
     /// Creates the answer to a body that the host does not read.
     ///
     /// - Parameter error: The reason.

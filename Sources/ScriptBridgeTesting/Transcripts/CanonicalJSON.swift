@@ -31,7 +31,7 @@ struct CanonicalJSON {
             }
             return "{\(texts.joined(separator: ","))}"
         }
-        if let elements = value.elements {
+        if let elements = value.elements() {
             return "[\(elements.map { text($0, varying: paths) }.joined(separator: ","))]"
         }
         return value.text

@@ -126,7 +126,7 @@ struct TranscriptReader {
         }
 
         func paths() throws(BridgeError) -> [String] {
-            let paths = value["paths"]?.elements?.map(\.string)
+            let paths = value["paths"]?.elements()?.map(\.string)
             guard let paths, !paths.contains(nil) else { throw malformed("paths") }
             return paths.compactMap(\.self)
         }

@@ -275,6 +275,16 @@ export const bytes = {
     equal(host.failures.map(({ message }) => message), ['The disk is gone.']);
   },
 
+  async 'the timeout of a channel does not end bytes that take their time'() {
+    async function* slow() {
+      await new Promise(resolve => { setTimeout(resolve, 100); });
+      yield numbers(3);
+    }
+    const host = new FakeHost({ limits: { timeout: 20 }, requests: { Slow: () => host.bytes(slow()) } });
+    const bridge = await host.load();
+    equal((await (await bridge.request('Slow')).blob()).size, 3);
+  },
+
   async 'a sequence with more or fewer bytes than announced rejects the promise'() {
     async function* chunks() {
       yield numbers(3);
