@@ -12,7 +12,7 @@ extension InMemoryPage: PageBridge {
         try checkOrigin()
         if let wait { try await waitForFunction(call.path, wait) }
         calls.append(expression)
-        guard let result = functions[call.path] else {
+        guard let result = functions[Self.name(call.path)] else {
             throw BridgeError.functionNotFound(call.path)
         }
         return try ScriptResult(json: result.get(), of: "“\(call.path)”", coding: coding)
@@ -35,7 +35,7 @@ extension InMemoryPage: PageBridge {
         let end = session.deadlines.runningTime() + duration
         // Do not leave a sleeper behind that a test could wait for.
         defer { session.deadlines.rest() }
-        while functions[path] == nil {
+        while functions[Self.name(path)] == nil {
             let left = end - session.deadlines.runningTime()
             guard left > .zero else {
                 let waited = Int64(duration / .milliseconds(1))

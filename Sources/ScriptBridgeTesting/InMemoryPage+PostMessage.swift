@@ -50,7 +50,7 @@ extension InMemoryPage {
             return .failure(.pageNotAccepted)
         }
         calls.append(call.expression)
-        guard let result = functions[call.function] else {
+        guard let result = functions[Self.name(call.function)] else {
             return .failure(.functionNotFound(call.function))
         }
         return result.map { _ in () }

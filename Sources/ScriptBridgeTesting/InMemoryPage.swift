@@ -83,7 +83,7 @@ public final class InMemoryPage {
     /// Closes the session when the page is released.
     private let handle: PageSession
     var session: SessionCore { handle.core }
-    var functions: [FunctionPath: Result<String?, BridgeError>] = [:] {
+    var functions: [String: Result<String?, BridgeError>] = [:] {
         didSet { exposures.change() }
     }
     let exposures: ChangeSignal
@@ -324,6 +324,11 @@ public final class InMemoryPage {
 
     // MARK: Functions
 
+    /// Returns the name of a function, which is the same with and without the page's global object.
+    static func name(_ path: FunctionPath) -> String {
+        path.text.hasPrefix("window.") ? String(path.text.dropFirst(7)) : path.text
+    }
+
     /// Adds a page function that returns a value for any arguments.
     ///
     /// - Parameters:
@@ -331,7 +336,7 @@ public final class InMemoryPage {
     ///   - value: The value it returns.
     /// - Throws: `EncodingError` if the value cannot be encoded.
     public func expose<Value: Encodable>(_ path: FunctionPath, returning value: Value) throws {
-        functions[path] = .success(try session.coding.encoder.encodeJSON(value))
+        functions[Self.name(path)] = .success(try session.coding.encoder.encodeJSON(value))
     }
 
     /// Adds a page function that throws for any arguments.
@@ -340,6 +345,6 @@ public final class InMemoryPage {
     ///   - path: The path by which the host calls the function.
     ///   - message: The message of the error it throws.
     public func expose(_ path: FunctionPath, throwing message: String) {
-        functions[path] = .failure(.threw(message, by: path))
+        functions[Self.name(path)] = .failure(.threw(message, by: path))
     }
 }

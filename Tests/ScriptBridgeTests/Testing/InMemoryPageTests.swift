@@ -103,6 +103,9 @@ struct InMemoryPageTests {
         try page.expose("window.bridge.register", returning: true)
         #expect(try await early.valueInTime())
         #expect(page.calls == [#"window.bridge.register("early")"#])
+        // As in a page, `window` need not be named.
+        let short = ScriptFunction<String, Bool>("bridge.register")
+        #expect(try await page.call(short("late")))
 
         let missing = ScriptFunction<Bool>("window.bridge.missing")
         let never = Task { try await page.call(missing(), availableWithin: .seconds(10)) }
@@ -121,7 +124,7 @@ struct InMemoryPageTests {
         let cancelled = Task { try await page.call(missing(), availableWithin: .seconds(10)) }
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.valueInTime() }
-        #expect(page.calls.count == 1)
+        #expect(page.calls.count == 2)
     }
 
     @Test("The page reads its context as it was when the document started")
