@@ -212,7 +212,6 @@ final class DownloadReport {
         guard !progress.state.isEnd else { return }
         var last = progress
         last.state = last.byteCount == last.announced ? .sent : .cancelled
-        last.error = last.state.error(nil)
         last.elapsed = clock.elapsed() - start
         MainActor.finish { [observer, last] in observer.observe(.download(last)) }
     }
@@ -228,7 +227,7 @@ final class DownloadReport {
     func change(to state: DownloadProgress.State, reason: (any Error)? = nil) {
         guard !progress.state.isEnd else { return }
         progress.state = state
-        progress.error = state.error(reason)
+        progress.failure = reason.map { .downloadIncomplete(underlyingError: $0) }
         progress.elapsed = clock.elapsed() - start
         observer.observe(.download(progress))
     }

@@ -170,16 +170,6 @@ public struct DownloadProgress: Hashable, Sendable {
 
         /// Whether no later state follows.
         public var isEnd: Bool { self != .waiting && self != .sending }
-
-        /// Returns why the page did not get all bytes.
-        func error(_ reason: (any Error)?) -> BridgeError? {
-            switch self {
-            case .waiting, .sending, .sent, .expired: nil
-            case .cancelled: .downloadCancelled
-            case .dropped: .downloadDropped
-            case .incomplete: .downloadIncomplete(underlyingError: reason)
-            }
-        }
     }
 
     /// The ID of the message whose reply or element contains the bytes.
@@ -209,7 +199,17 @@ public struct DownloadProgress: Hashable, Sendable {
     public internal(set) var state: State = .waiting
 
     /// Why the page did not get all bytes; nil if it did, or if it did not request them in time.
-    public internal(set) var error: BridgeError?
+    public var error: BridgeError? {
+        switch state {
+        case .waiting, .sending, .sent, .expired: nil
+        case .cancelled: .downloadCancelled
+        case .dropped: .downloadDropped
+        case .incomplete: failure ?? .downloadIncomplete(underlyingError: nil)
+        }
+    }
+
+    /// Why the host could not read all bytes, with the reason.
+    var failure: BridgeError?
 
     /// The time since the bytes began to wait.
     public internal(set) var elapsed: Duration = .zero

@@ -91,8 +91,8 @@ extension Attack {
             page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
             script: """
                 return await embed({ srcdoc: `<script>${tools}
-                  const data = \(transfer), document = parent['ScriptBridge document'] ?? parent.ScriptBridge.document;
-                  const forged = ['', '0'.repeat(25), {}].map(key => JSON.stringify({ key, document, data }));
+                  const data = \(transfer), id = parent['ScriptBridge document'] ?? parent.ScriptBridge.document;
+                  const forged = ['', '0'.repeat(25), {}].map(key => JSON.stringify({ key, document: id, data }));
                   Promise.all(forged.map(text => webkit.messageHandlers.bus.postMessage(text).then(codeOf, codeOf)))
                     .then(codes => parent.postMessage(codes, '*'));</script>` });
                 """),
