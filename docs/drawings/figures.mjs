@@ -71,13 +71,15 @@ function benefits() {
   return `- **Typed on both sides.** A request with a wrong field is rejected, and the error has the field's path. One command
   writes ${files} files from your Swift types: TypeScript declarations, a typed client and mocks among them.
 - **Safe by default.** A page reaches your handlers only if you name its origin. Arguments are data, never code. In a
-  real WebKitGTK, ${attacks} attacks of [our tests](docs/Attacks.md) are repelled.
+  real WebKitGTK, ${attacks} attacks of [our own](docs/Attacks.md) are repelled.
 - **More than messages.** Replies, deadlines, streams with back-pressure, events that wait for a listener, and files:
-  64 MiB reach a page of the app's own site ${times('download 64 MiB by address')} times as fast as with one call, and other pages ${times('download 64 MiB in packets')} times as fast.
+  64 MiB reach a page that the app serves ${times('download 64 MiB by address')} times as fast as base64 in one call, and any other page ${times('download 64 MiB in packets')} times as fast.
 - **Testable.** Test the app with a page in memory, and the page with a fake host. The same fixtures check the fakes and
   the real code: ${rules} rules of the protocol. An inspector in the page shows the last ${messages} messages.
 - **Small and quick.** \`bridge.js\` has at most ${size} bytes, minified and gzipped. On Linux, 1,000 items decode
-  ${times('decode 1,000 items')} times as fast as with \`JSONDecoder\`, and travel ${times('1,000 items, against objects')} times as fast as objects through \`postMessage\`.`;
+  ${times('decode 1,000 items')} times as fast as with \`JSONDecoder\`. They travel ${times('1,000 items, against objects')} times as fast as objects through \`postMessage\`, because
+  \`bridge.js\` sends text. One short request after another takes a little longer than a bare \`postMessage\`: see
+  [all results](Sources/ScriptBridge/ScriptBridge.docc/Performance.md).`;
 }
 
 /** The rows of the summary: what is compared, with what, for small and for large values. */
