@@ -220,6 +220,7 @@ export class FakeHost {
   async send(name, data) {
     if (this.#isRemoved) throw errors.removedBeforeAcknowledgement();
     if (!this.#envelopePage) throw noCommands();
+    if (this.#isCrashed) throw errors.navigatedAwayBeforeAcknowledgement();
     return this.#envelopePage.send(name, data);
   }
 
@@ -245,6 +246,8 @@ export class FakeHost {
     let end;
     try {
       const ended = new Promise((_, reject) => { this.#calls.add(end = reject); });
+      // The function may end its document, and then throw.
+      ended.catch(() => {});
       value = await Promise.race([ended, owner[last](...page.scriptBridgeConfiguration.parse(JSON.stringify(sent)))]);
     } catch (error) {
       throw this.#calls.has(end) ? new HostError('javaScriptException', String(error), error) : error;

@@ -476,7 +476,7 @@ test('a form may have elements, paths, queues, values that a reply keeps, and pa
   const queue = { several: [part('name', { at: 'name' }), part('id', { at: 'id', absent: [] }), part('data', { at: 'data' })] };
   const sums = [{ name: 'Sum', id: 1, data: { a: 1, b: 2 } }, { name: 'Deny', id: 2 }, { id: 3 }];
   assert.deepEqual(await give({ post: queue, replies: reply }, sums, JSON.stringify([{ ...sums[0], id: 4 }]), {}, '[{'), {
-    taken: [[1, 3], [2, 'Not today.'], [3, 'Dialect “fields”: expected a string under “name”, found nothing.'], [4, 3]], undelivered: ['invalidJSON'],
+    taken: [[1, 3], [2, 'Not today.'], [3, 'Dialect “fields”: expected a string under “name”, found nothing.'], [4, 3]], undelivered: ['notAMessage', 'invalidJSON'],
   });
   // The channel determines the name. A page chooses among the functions that are listed.
   const kept = { post: [part('kept', { at: 'callback', among: ['take', 'give'] }), part('rest')], replies: replies(call(part('kept', { index: 0 }), part('result'))) };
@@ -486,6 +486,8 @@ test('a form may have elements, paths, queues, values that a reply keeps, and pa
   for (const callback of ['take', 'never', 5, undefined, '__proto__']) await post({ callback, value: 1 });
   await later();
   assert.deepEqual([taken, host.failures], [[[1]], []]);
+  // A callback that is missing expects no reply; any other rejects the message.
+  assert.deepEqual([host.received.length, host.undelivered], [2, ['notAMessage', 'notAMessage', 'notAMessage']]);
   // A part of the name, and the id as a key, which must be the object's own.
   const joined = (...joined) => ({ joined: joined.map(value => typeof value === 'string' ? { value } : value) });
   const keyed = { post: elements, replies: replies(call(joined('window.calls[', part('id'), '].', part('name', { index: 1, separator: '.' })), part('result'))) };

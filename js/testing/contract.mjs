@@ -266,7 +266,7 @@ export class Contract {
    * @param {string} name
    */
   #isInEnvelope(name) {
-    const { post } = this.envelope ?? {};
+    const post = this.envelope?.post?.several ?? this.envelope?.post;
     return Array.isArray(post) && post.some(({ part }) => part === 'rest') && post.some(({ at }) => [at].flat()[0] === name);
   }
 

@@ -101,7 +101,10 @@ function read(described, posted, host, isMember) {
   try {
     const body = isMember ? posted : parsed(posted, `${dialect}expected JSON text.`);
     const isArray = Array.isArray(body);
-    if (several && !isMember) return isArray ? body.map((/** @type {any} */ member) => read(form, member, host, true)) : [];
+    if (several && !isMember) {
+      if (!isArray) throw unexpected('an array', body);
+      return body.map((/** @type {any} */ member) => read(form, member, host, true));
+    }
     if (isJSONRPC && isArray && !isMember) {
       if (!body.length) throw flawed('a batch with at least one message');
       return { batch: body.map((/** @type {any} */ member) => read(form, member, host, true)) };
@@ -130,8 +133,13 @@ function read(described, posted, host, isMember) {
       else if (isLong(id)) idFlaw = flawed(`at most 1000 bytes under “${steps(ids.at).join('.')}”`);
       else if (!ids.absent.includes(id)) ticket = id;
     }
-    const kept = fields('kept').map(({ at, among }) => [member(at)].find(value => isID(value) && (!among?.length || among.includes(value))) ?? null);
-    if (kept.length) ticket = kept;
+    const kept = fields('kept').map(({ at, among }) => ({ at, among, found: member(at) }));
+    const isKept = kept.every(({ found }) => !isMissing(found));
+    for (const { at, among, found } of isKept ? kept : []) {
+      if (!isID(found)) idFlaw ??= unexpected('a string or a number', found, at);
+      else if (among?.length && !among.includes(found)) idFlaw ??= unexpected('one of the declared texts', found, at);
+    }
+    if (kept.length) ticket = isKept && !idFlaw ? kept.map(({ found }) => found) : isAnswered ? null : undefined;
     const constant = fields('constant').find(({ at, value }) => member(at) !== value);
     const constantFlaw = constant && unexpected(`"${constant.value}"`, member(constant.at), constant.at);
     const { method, result, error } = body;
