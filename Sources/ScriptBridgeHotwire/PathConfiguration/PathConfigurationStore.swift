@@ -99,6 +99,7 @@ public final class PathConfigurationStore {
         let server: URL? = if case .server(let url) = sources[index] { url } else { nil }
         if let data = postponed[index] {
             await take(.success(data), from: index, isCached: server != nil, load: number)
+            if number == loadNumber, !Task.isCancelled { postponed[index] = nil }
         }
         guard let server else { return }
         do {

@@ -102,6 +102,35 @@ import Testing
         #expect(title(store.configuration) == text)
     }
 
+    @Test("A long cached answer does not replace a newer one")
+    func longCache() async throws {
+        let directory = try TemporaryDirectory()
+        let text = String(repeating: "x", count: PathConfigurationStore.maximumImmediateByteCount)
+        let first = PathConfigurationStore(
+            sources: [server], cacheDirectory: directory.url, fetch: { _ in titled(text) })
+        await first.load()
+        let answers = Answers(titled("New"))
+        let store = PathConfigurationStore(
+            sources: [server], cacheDirectory: directory.url,
+            fetch: { _ in try await answers.next() })
+        await store.load()
+        await store.load()
+        #expect(title(store.configuration) == "New")
+    }
+
+    /// Gives one answer, and then none.
+    private actor Answers {
+        private var answer: Data?
+
+        init(_ answer: Data) { self.answer = answer }
+
+        func next() throws -> Data {
+            defer { answer = nil }
+            guard let answer else { throw URLError(.notConnectedToInternet) }
+            return answer
+        }
+    }
+
     @Test("An invalid answer does not replace the cached one")
     func badAnswer() async throws {
         let directory = try TemporaryDirectory()
