@@ -194,8 +194,8 @@ for target in package.targets where target.type != .system && target.type != .pl
     ]
 }
 
-// What an app gains in code shrinks by an eighth. The decoder and the encoder stay optimized for speed.
-// SwiftPM 6.2 accepts such flags in packages that other packages depend on.
+// For size, which every app pays for. The decoder and the encoder stay optimized for speed. SwiftPM accepts such flags
+// in dependencies whose tools version is 6.2 or later.
 for target in package.targets where target.name == "ScriptBridge" {
     target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
 }

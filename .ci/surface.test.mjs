@@ -23,9 +23,10 @@ const most = {
   // 1 writes an app's own code as a literal.
   // 3 public ones are which events of a transfer are worth a line, for the observers of all modules.
   // 1 public one lists the app's own codes of a message, and 1 package one the bridge's, which are never listed.
-  // 6 public ones are places in a body, which were of ScriptBridgeDialects; 3 package ones let a contract try them.
+  // 6 public ones are places in a body, which shapes and dialects share; 3 package ones let a contract try them.
   // 1 package one keeps the in-memory page's commands from pages that their channel does not accept.
-  ScriptBridge: [442, 154],
+  // 1 public one compares errors of which one's data could not be encoded.
+  ScriptBridge: [443, 154],
   // Of them, 1 gives its error a description for what prints a test's failure, and 1 compares the types with JSON Schemas.
   ScriptBridgeContract: [35, 0],
   // Of them, 1 writes commands by code, for pages whose events have a function each; 4 say what the envelopes of two

@@ -119,7 +119,9 @@ struct DialectFields: Sendable {
                 // Before the id, so that the trace has the name of a message whose id is malformed.
                 let found = Result { () throws(DialectFailure) in try self.name(of: body) }
                 name = (try? found.get()) ?? ""
-                if let rule = acknowledgement, let place = rule.place, let found = body[place] {
+                if let rule = acknowledgement, let place = rule.place, let found = body[place],
+                    found.kind != .null
+                {
                     guard let id = found.id else { throw DialectFailure(id: found, at: place) }
                     return rule.entry(body, of: id)
                 }

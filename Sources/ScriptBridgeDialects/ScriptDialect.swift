@@ -114,11 +114,12 @@ extension ScriptDialect {
     public static func queue(of dialect: ScriptDialect) -> ScriptDialect {
         ScriptDialect(dialect.name, by: dialect.route, shape: .several(dialect.shape)) { body in
             let queue = try body.parsed()
-            guard let messages = queue.elements else {
+            guard case .batch(let entries) = try queue.batch(dialect.read) else {
                 let failure = DialectFailure("expected an array", found: queue)
                 throw BridgeError(failure, in: dialect.name)
             }
-            return .several(try messages.map(dialect.read))
+            // Unlike those of a batch, their outcomes are written one by one.
+            return .several(entries)
         } write: {
             try dialect.write($0)
         }

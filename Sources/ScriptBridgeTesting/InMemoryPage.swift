@@ -324,7 +324,7 @@ public final class InMemoryPage {
 
     // MARK: Functions
 
-    /// Returns the name of a function, which is the same with and without the page's global object.
+    /// Returns the name of a function, which is the same with and without `window`.
     static func name(_ path: FunctionPath) -> String {
         path.text.hasPrefix("window.") ? String(path.text.dropFirst(7)) : path.text
     }

@@ -156,6 +156,7 @@ final class PageDownload {
                 started.cancel()
             }
             reading = nil
+            defer { beginning = nil }
             return try beginning?.get()
         } catch {
             failure = error
@@ -227,7 +228,9 @@ final class DownloadReport {
     func change(to state: DownloadProgress.State, reason: (any Error)? = nil) {
         guard !progress.state.isEnd else { return }
         progress.state = state
-        progress.failure = reason.map { .downloadIncomplete(underlyingError: $0) }
+        if state == .incomplete {
+            progress.failure = .downloadIncomplete(underlyingError: reason)
+        }
         progress.elapsed = clock.elapsed() - start
         observer.observe(.download(progress))
     }

@@ -39,7 +39,8 @@ public indirect enum EnvelopeShape: Hashable, Sendable {
 
         /// A string or a number that the reply needs; one of these texts, if there are any.
         ///
-        /// The ticket of a message is the array of all these values.
+        /// The ticket of a message is the array of all these values. A message without one of them expects
+        /// no reply.
         case kept(at: Place, among: [String] = [])
 
         /// All members of the message's data.

@@ -28,6 +28,13 @@ public struct PageError: Error, Hashable, Sendable {
     /// The reason why the data could not be encoded; the page never sees it.
     var encodingError: (any Error)? { error.underlyingError }
 
+    /// Returns whether the page gets the same error.
+    ///
+    /// An error whose data could not be encoded differs from one without data.
+    public static func == (one: PageError, other: PageError) -> Bool {
+        one.error == other.error && (one.encodingError == nil) == (other.encodingError == nil)
+    }
+
     /// Creates an error for the page.
     ///
     /// - Parameters:

@@ -112,7 +112,7 @@ extension SessionState {
     /// | --- | --- | --- |
     /// | HE5 | is not the main frame's | ignores the report |
     /// | HE6 | had no listener and dropped the event | reports it with `noListener` |
-    /// | HE7 | has one more or one fewer waiting event | counts it |
+    /// | HE7 | has one more or one fewer waiting event | counts it, if its name has at most 1,000 bytes |
     mutating func unheard(
         _ name: String,
         waiting: Int,

@@ -22,8 +22,9 @@ struct EnvelopeProbe {
     init(_ number: Int, of envelope: any ScriptEnvelope) throws(EnvelopeForm.Failure) {
         let shape = envelope.shape.single
         let separator = shape.nameParts.first?.separator ?? ""
-        let count = (shape.nameParts.map(\.index).max() ?? 0) + 1
-        names = (0..<min(count, 100)).map { "probe\($0)Name\(number)" }
+        // The app may write any index.
+        let last = min(max(shape.nameParts.map(\.index).max() ?? 0, 0), 99)
+        names = (0...last).map { "probe\($0)Name\(number)" }
         parts = []
         // Of different kinds, so that a form does not depend on the kind.
         let isText = number == 1

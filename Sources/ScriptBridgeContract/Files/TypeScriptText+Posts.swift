@@ -100,7 +100,7 @@ private struct PostMember {
 
     private static func tuple(_ elements: [Int: [PostMember]]) -> String {
         // What nobody reads may be anything.
-        let known = (0...(elements.keys.max() ?? 0)).map { elements[$0] }
+        let known = (0...min(max(elements.keys.max() ?? 0, 0), 999)).map { elements[$0] }
         let needed = known.lastIndex { $0?.allSatisfy(\.isOptional) == false } ?? -1
         let types = known.enumerated().map { index, members in
             let type = members.map(text) ?? "unknown"

@@ -87,7 +87,12 @@ struct DownloadProgressTests {
         LineObserver { continuation.yield($0) }.observe(last)
         NDJSONObserver { continuation.yield($0) }.observe(last)
         continuation.finish()
-        for await line in lines { #expect(line.contains("Gone()"), "The log has the reason.") }
+        var count = 0
+        for await line in lines {
+            #expect(line.contains("Gone()"), "The log has the reason.")
+            count += 1
+        }
+        #expect(count == 2)
         _ = try await page.request(Get(count: 100_000))
         page.load()
         _ = try await page.request(Get(count: 100_000))
