@@ -109,7 +109,7 @@ import Testing
         let first = PathConfigurationStore(
             sources: [server], cacheDirectory: directory.url, fetch: { _ in titled(text) })
         await first.load()
-        let answers = Answers(titled("New"))
+        let answers = OneAnswer(titled("New"))
         let store = PathConfigurationStore(
             sources: [server], cacheDirectory: directory.url,
             fetch: { _ in try await answers.next() })
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// Gives one answer, and then none.
-    private actor Answers {
+    private actor OneAnswer {
         private var answer: Data?
 
         init(_ answer: Data) { self.answer = answer }
