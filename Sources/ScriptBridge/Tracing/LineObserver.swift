@@ -92,7 +92,7 @@ public struct LineObserver: BridgeObserver {
     private static func line(_ progress: DownloadProgress) -> String {
         let count = "\(progress.byteCount)\(progress.announced.map { " of \($0)" } ?? "") bytes"
         var end = progress.state.isEnd ? " after \(progress.elapsed.inMilliseconds) ms" : ""
-        if progress.state == .incomplete, let error = progress.error { end += ", \(error)" }
+        if let failure = progress.failure { end += ", \(failure)" }
         return
             "host → page   \(PageText.word(progress.name)) [\(progress.trace)] download \(progress.number)"
             + " \(progress.state), \(count)\(end)"

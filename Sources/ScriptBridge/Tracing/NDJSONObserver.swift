@@ -111,7 +111,7 @@ public struct NDJSONObserver: BridgeObserver {
             number("byteCount", progress.byteCount), number("announced", progress.announced),
             text("state", progress.state.rawValue),
             progress.state.isEnd ? after(progress.elapsed) : nil,
-        ] + (progress.error.map(members) ?? [])
+        ] + (progress.failure.map(members) ?? [])
     }
 
     private static func members(_ outcome: MessageOutcome) -> [Member?] {
