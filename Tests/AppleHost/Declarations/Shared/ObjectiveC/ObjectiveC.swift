@@ -17,7 +17,10 @@ public func _convertObjCBoolToBool(_ value: ObjCBool) -> Bool { value.boolValue 
 
 /// <https://developer.apple.com/documentation/objectivec/selector>
 public struct Selector: ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) {}
+    // The compiler expects a pointer here, and stores that of `#selector` in it.
+    private var ptr: OpaquePointer
+
+    public init(stringLiteral value: String) { ptr = OpaquePointer(bitPattern: 1)! }
 }
 
 // <https://developer.apple.com/documentation/objectivec/nsobject-swift.class>: Swift compares and
