@@ -102,8 +102,10 @@ extension DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
-    @Test("Navigating away cancels the task that waits for a chunk")
-    func cancelled() async throws {
+    @Test(
+        "Navigating away and giving up bytes cancel the task that waits for a chunk",
+        arguments: [true, false])
+    func cancelled(byNavigating: Bool) async throws {
         let (asked, ended) = (Flag(), Flag())
         let chunks = AsyncStream<Data> {
             await asked.set()
@@ -116,28 +118,14 @@ extension DownloadTests {
         let waiting = try await id(page)
         let chunk = Task { try await ask(page, waiting, 0) }
         await waitUntil { asked.isSet }
-        page.load()
-        await expectError(.documentGone) { _ = try await chunk.value }
-        await waitUntil { ended.isSet }
-    }
-
-    @Test("Giving up bytes cancels the task that waits for a chunk")
-    func givenUp() async throws {
-        let (asked, ended) = (Flag(), Flag())
-        let chunks = AsyncStream<Data> {
-            await asked.set()
-            try? await Task.sleep(for: .seconds(1_000))
-            if Task.isCancelled { await ended.set() }
-            return nil
+        if byNavigating {
+            page.load()
+            await expectError(.documentGone) { _ = try await chunk.value }
+        } else {
+            try await ask(page, waiting, -1)
+            _ = try await chunk.value
         }
-        store.parts = { [ScriptBytes(chunks: chunks)] }
-        let page = try page()
-        let waiting = try await id(page)
-        let chunk = Task { try await ask(page, waiting, 0) }
-        await waitUntil { asked.isSet }
-        try await ask(page, waiting, -1)
         await waitUntil { ended.isSet }
-        _ = try await chunk.value
     }
 
     @MainActor
