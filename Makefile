@@ -161,7 +161,6 @@ test-page:
 
 lint:
 	node js/embed.mjs --check
-	node docs/drawings/main.mjs --check
 	$(if $(LINUX),python3 -c 'import yaml; yaml.safe_load(open(".github/workflows/ci.yml"))')
 	swift format lint --strict --recursive Package.swift Plugins Sources Tests Examples
 	@echo "lint | no mistakes"
