@@ -63,16 +63,6 @@ test('every code that the tables raise for the host or the page is explained', (
   assert.deepEqual([...new Set(raised)].filter(code => !explained.includes(`| \`${code}\` |`) && !own.includes(code)), []);
 });
 
-test('the summary of each limit says its default', () => {
-  const words = { '64 << 20': '64 MiB', '64 << 10': '64 KiB', '1 << 30': '1 GiB' };
-  const limits = [...read('Sources/ScriptBridge/Channels/ScriptChannel.Limits.swift').matchAll(/((?: +\/\/\/.*\n)+) +public var (\w+): (?:Int|Duration)(?:\?| = (.*))\n/g)];
-  assert.equal(limits.length, 16);
-  for (const [, comment, name, value] of limits) {
-    const text = value === undefined ? 'nil, the default' : `; ${words[value] ?? value.replace(/^\.seconds\((\d+)\)$/, '$1 seconds').replaceAll('_', ',')} by default`;
-    assert.ok(comment.split('\n')[0].includes(text), `${name}: ${text}`);
-  }
-});
-
 test('the table of values equals fidelity.json', () => {
   const published = tables.flat().filter(row => row['travels as']).map(({ value, 'travels as': travels }) => [value, travels]);
   const expected = fixture('fidelity').map(({ name, text, notSerializable }) =>

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { reportOf, skip as withoutChromium } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -89,23 +88,6 @@ test('package: esbuild bundles it for pages', { ...options, skip: withoutNpm || 
     (0, eval)(readFileSync('bundle.js', 'utf8'));`);
   const [{ name, data }] = JSON.parse(run(process.execPath, 'run.mjs')).messages;
   assert.deepEqual([name, data], ['ActionButton', { path: '/new' }]);
-
-  // As in size.test.mjs, some of these bytes are error texts that say what to do, and an upload that rejects. About
-  // 300 bytes of testing are the advice at the end of the host's texts, which the fake host repeats, 30 give chunks room
-  // of their own, 30 call functions by their path, 145 end calls and read their results as a host does, 200 check the
-  // codes of errors against a contract, and 3,690 play the envelopes of other bridges: 380 of them are for what cannot
-  // be read, sent or carried, where a page would otherwise wait for ever or learn less than from the host, 490 for pages
-  // that post several messages at once, 70 for the name of a message that is malformed, 165 for errors in the host's
-  // words, 430 for commands that the page acknowledges, 50 for data beside the name, 260 for elements, paths, queues,
-  // and functions whose path has a part of the message, 20 for data that is an empty array, and 95 reject
-  // what an app rejects in queues and in values that a reply keeps.
-  const limits = { scriptbridge: 3085, 'scriptbridge/testing': 20_940, 'scriptbridge/bridge.js': 3015, 'scriptbridge/upload.js': 1605 };
-  for (const [entry, limit] of Object.entries(limits)) {
-    write('entry.mjs', `export * from '${entry}';`);
-    const size = gzipSync(run('esbuild', 'entry.mjs', '--bundle', '--minify', '--format=esm', '--log-level=error'), { level: 9 }).length;
-    console.log(`${entry}: ${size} bytes bundled, minified and gzipped; the limit is ${limit}`);
-    assert.ok(size <= limit, `${entry}: ${size} bytes`);
-  }
 });
 
 for (const [resolution, module, needed] of [['nodenext', 'nodenext', 4], ['bundler', 'es2022', 5]]) {
