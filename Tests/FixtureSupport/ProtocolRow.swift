@@ -30,3 +30,23 @@ extension EventDelivery {
         self = step.last?.string.flatMap(EventDelivery.init(rawValue:)) ?? .untilListener
     }
 }
+
+extension JSONValue {
+    /// Whether this is what a step expects.
+    ///
+    /// An expected error without a message may have any: the code is the promise, and the sentence
+    /// is for people.
+    package func meets(_ expected: JSONValue) -> Bool {
+        if let list = array, let expectations = expected.array {
+            return list.count == expectations.count
+                && zip(list, expectations).allSatisfy { $0.meets($1) }
+        }
+        guard case .object = self, case .object = expected else { return self == expected }
+        var found = members
+        if expected["code"] != nil, expected["message"] == nil { found["message"] = nil }
+        return found.count == expected.members.count
+            && found.allSatisfy { name, value in
+                expected[name].map { value.meets($0) } ?? false
+            }
+    }
+}

@@ -196,12 +196,12 @@ struct SessionStateTests {
         let list = value.array ?? []
         switch verb {
         case "answer":
-            #expect(try !host.answers.isEmpty && isSame(host.answers.removeFirst(), value))
+            #expect(!host.answers.isEmpty && host.answers.removeFirst().meets(value))
         case "rejected":
             #expect(!host.answers.isEmpty)
             #expect(host.answers.removeFirst() == .object(["rejected": value]))
         case "push":
-            #expect(try !host.pushes.isEmpty && isSame(host.pushes.removeFirst(), value))
+            #expect(!host.pushes.isEmpty && host.pushes.removeFirst().meets(value))
         case "identified": #expect(value == .integer(host.identifyCount))
         case "silent": #expect((host.answers + host.pushes).isEmpty)
         case "asked": #expect(host.asked[list[0].string ?? ""].map(JSONValue.integer) == list[1])
@@ -213,14 +213,5 @@ struct SessionStateTests {
         case "outcomes": #expect(host.outcomes.map(JSONValue.string) == list)
         default: Issue.record("Unknown step \(verb)")
         }
-    }
-
-    /// Whether a packet is the expected one; the message of a failed handler is not the state's.
-    private static func isSame(_ packet: JSONValue, _ expected: JSONValue) throws -> Bool {
-        func text(_ value: JSONValue) throws -> String {
-            let sentence = #/"message":"The host failed to handle “[^”]*”."/#
-            return try Fixture.text(value).replacing(sentence, with: #""message":"""#)
-        }
-        return try Fixture.value(text(packet)) == Fixture.value(text(expected))
     }
 }

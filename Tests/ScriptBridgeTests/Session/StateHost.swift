@@ -140,7 +140,9 @@ struct StateHost {
             answerCounts[post, default: 0] += 1
             switch answer {
             case .text(let packet): answers.append(try Fixture.value(packet))
-            case .rejection(let text): answers.append(.object(["rejected": .string(text)]))
+            case .rejection(let text):
+                let code = String(text.prefix { $0 != ":" })
+                answers.append(.object(["rejected": .string(code)]))
             case .json, .nothing: answers.append(.null)
             }
         case .respond(let post, let packet):
