@@ -40,7 +40,7 @@ const read = path => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** The generated files, by path. */
 function files() {
-  const generated = ['codes.mjs', 'dates.mjs', 'errors.mjs', 'limits.mjs', 'limits.d.ts'];
+  const generated = ['codes.mjs', 'dates.mjs', 'limits.mjs', 'limits.d.ts'];
   const users = readdirSync(new URL('testing/', import.meta.url)).filter(name => !generated.includes(name)).map(name => `testing/${name}`);
   const core = '../Sources/ScriptBridge';
   return {
@@ -52,7 +52,6 @@ extension ${type} {
 ${Object.entries(texts).map(constant).join('\n')}}
 `])),
     ...hostFiles({
-      errorTexts: read(`${core}/Messages/ErrorTexts.swift`),
       codes: read(`${core}/Messages/BridgeError.Code.swift`),
       limits: read(`${core}/Channels/ScriptChannel.Limits.swift`),
       dates: read('../Sources/JavaScriptCoding/Forms/Dates.swift'),

@@ -14,7 +14,6 @@ import { Contract } from './testing/contract.mjs';
 import { EnvelopePage, envelopeOf, noCommands } from './testing/envelopes.mjs';
 import { defaults } from './testing/limits.mjs';
 import { FaultyTransport } from './testing/faulty-transport.mjs';
-import * as errors from './testing/errors.mjs';
 import { HostError } from './testing/host-error.mjs';
 import { Session } from './testing/session.mjs';
 import { Downloads } from './testing/downloads.mjs';
@@ -120,7 +119,7 @@ export class FakeHost {
       push: (packet, rejected) => { this.#carry(packet, rejected); },
       documentEnded: () => {
         this.#downloads.documentEnded();
-        this.#endCalls(errors.navigatedAway());
+        this.#endCalls(new HostError('documentGone', 'The page navigated away.'));
       },
       undelivered: code => { this.undelivered.push(code); },
       failed: error => { this.failures.push(error); },
@@ -182,9 +181,9 @@ export class FakeHost {
   /** Removes the bridge: pending messages and all later ones fail with `hostGone`. */
   remove() {
     this.#session.remove();
-    this.#envelopePage?.endCommands(errors.removedBeforeAcknowledgement());
+    this.#envelopePage?.endCommands(new HostError('hostGone', 'The bridge was removed before the page acknowledged the command.'));
     this.#downloads.removeAll();
-    this.#endCalls(errors.bridgeRemoved());
+    this.#endCalls(new HostError('noWebView', 'The bridge was removed before the page answered.'));
     this.#isRemoved = true;
   }
 
@@ -218,9 +217,9 @@ export class FakeHost {
    * @param {unknown} [data]
    */
   async send(name, data) {
-    if (this.#isRemoved) throw errors.removedBeforeAcknowledgement();
+    if (this.#isRemoved) throw new HostError('hostGone', 'The bridge was removed before the page acknowledged the command.');
     if (!this.#envelopePage) throw noCommands();
-    if (this.#isCrashed) throw errors.navigatedAwayBeforeAcknowledgement();
+    if (this.#isCrashed) throw new HostError('documentGone', 'The page navigated away before it acknowledged the command.');
     return this.#envelopePage.send(name, data);
   }
 
@@ -230,7 +229,7 @@ export class FakeHost {
    * @param {...unknown} values
    */
   async call(name, ...values) {
-    if (this.#isRemoved) throw errors.bridgeRemoved();
+    if (this.#isRemoved) throw new HostError('noWebView', 'The bridge was removed before the page answered.');
     const sent = this.#downloads.copy(values, {
       document: this.#session.document,
       check: sent => this.#contract?.checkCall(name, sent),
@@ -239,7 +238,7 @@ export class FakeHost {
     const steps = name.replace(/^(window|globalThis|self)\./, '').split('.');
     const last = String(steps.pop());
     const owner = name.includes('.') ? steps.reduce((/** @type {any} */ object, step) => object?.[step], page) : page.ScriptBridge?.bridge;
-    if (typeof owner?.[last] !== 'function') throw errors.functionNotFound(name);
+    if (typeof owner?.[last] !== 'function') throw new HostError('functionNotFound', `The page has no function “${name}”.`);
     /** @type {any} */
     let value;
     /** @type {any} */

@@ -1,42 +1,5 @@
-// Translates what the fake host repeats of the Swift host: the texts of errors, the defaults of limits and the
-// forms of dates. Only what its files use is translated. Throws for a form that it does not know.
-
-/** The JavaScript types of a factory's parameters. A duration is a number of milliseconds. */
-const kinds = { Int: 'number', Duration: 'number', Bool: 'boolean', String: 'string', ChannelName: 'string', FunctionPath: 'string' };
-
-// No backticks or dollar signs, which mean something in JavaScript.
-const text = String.raw`"(?:[^"\\\x60$]|\\\((?:[^()"]|"[^"]*"|\([^()]*\))*\)|\\u\{\w+\})*"`;
-const factory = new RegExp(String.raw`^ {4}(?:package |public )?static (?:func (\w+)\(([^)]*)\) -> \w+ \{|let (\w+)(?:: \w+)? =)\s*`
-  + String.raw`(?:BridgeError|PageError)\(\s*\.(\w+),\s*(${text})(?:,\s*underlyingError: error)?\s*\)\s*(?:\}|$)`, 'gm');
-
-/** @param {string} expression An interpolated one. */
-function expressionOf(expression, name) {
-  const [, quoted, time, plain] = /^PageText\.quoted\((\w+)\)$|^(\w+)\.inMilliseconds$|^(\w+|\w+ \? "[^"\\]*" : "[^"\\]*")$/.exec(expression) ?? [];
-  if (time) return `Math.round(${time} * 10) / 10`;
-  if (!quoted && !plain) throw new Error(`The text of ${name} has an unknown expression: ${expression}.`);
-  return quoted ? `quoted(${quoted})` : plain;
-}
-
-/** Returns the source of a function for each factory of errors, by its name and its labels. */
-export function errorsIn(swift) {
-  const errors = new Map();
-  for (const [, name, list, constant, code, literal] of swift.matchAll(factory)) {
-    const parameters = (list ?? '').split(/,\s*/).map(parameter => /^\s*(?:(\w+) )?(\w+): (.*?)\s*$/.exec(parameter) ?? [])
-      .filter(([parameter, , , type]) => parameter && type !== 'any Error');
-    const labels = parameters.map(([, label, parameter]) => label ?? parameter).filter(label => label !== '_');
-    const key = (name ?? constant) + labels.map(label => label[0].toUpperCase() + label.slice(1)).join('');
-    errors.set(key, errors.has(key) ? () => { throw new Error(`Two errors are named ${key}.`); } : () => {
-      const types = parameters.map(([, , parameter, type]) => {
-        if (!kinds[type]) throw new Error(`A parameter of ${key} has the unknown type ${type}.`);
-        return `${parameter}: ${kinds[type]}`;
-      });
-      const message = literal.slice(1, -1).replace(/\\\(((?:[^()"]|"[^"]*"|\([^()]*\))*)\)/g, (_, expression) => `\${${expressionOf(expression, key)}}`);
-      return `/** @type {(${types.join(', ')}) => HostError} */
-export const ${key} = (${parameters.map(([, , parameter]) => parameter).join(', ')}) => new HostError('${code}', \`${message}\`);\n`;
-    });
-  }
-  return errors;
-}
+// Translates what the fake host repeats of the Swift host: error codes, the defaults of limits and the forms of
+// dates. Only what its files use is translated. Throws for a form that it does not know.
 
 /** Returns the defaults of all limits; times in milliseconds. */
 export function limitsIn(swift) {
@@ -64,18 +27,11 @@ export function codesIn(swift) {
 }
 
 /** Returns the generated files of the fake host by path. Its other files are the `users`. */
-export function hostFiles({ errorTexts, codes, limits, dates, users }) {
-  const errors = errorsIn(errorTexts);
-  const used = [...new Set([...users.matchAll(/\berrors\.(\w+)\(/g)].map(([, name]) => name))].sort();
-  const sources = used.map(name => {
-    if (!errors.has(name)) throw new Error(`errors.${name} is used, but ErrorTexts.swift has no such factory, or one of an unknown form.`);
-    return errors.get(name)();
-  });
+export function hostFiles({ codes, limits, dates, users }) {
   const kept = [...limitsIn(limits)].filter(([name]) => new RegExp(String.raw`\b${name}\b`).test(users));
   const heading = name => `// Generated from ${name} by js/embed.mjs. Do not edit: run \`make script\`.\n`;
   const headingOfLimits = `${heading('ScriptChannel.Limits.swift')}\n/** The limits that the fake host keeps; times in milliseconds. */\n`;
   return {
-    'testing/errors.mjs': `${heading('ErrorTexts.swift')}import { HostError, quoted } from './host-error.mjs';\n\n${sources.join('\n')}`,
     'testing/codes.mjs': `${heading('BridgeError.Code.swift')}
 /** The bridge's own codes that a host tells a page. */
 export const codes = new Set([\n${codesIn(codes).map(code => `  '${code}',\n`).join('')}]);\n`,

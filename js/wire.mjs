@@ -1,6 +1,6 @@
 // The wire format for the page's tools: field names, the version and the allowed values. The article
 // Wire protocol explains the fields. bridge.js stands alone and does not import this module.
-import * as errors from './testing/errors.mjs';
+import { HostError } from './testing/host-error.mjs';
 
 /** The version of the protocol. */
 export const version = 1;
@@ -39,9 +39,9 @@ const isCount = value => Number.isSafeInteger(value) && value > 0;
  * @type {(packet: any) => { document: string, entries: any[] } | { rejection: Failure }}
  */
 export function readPacket({ bridge, document, messages }) {
-  if (bridge !== version) return { rejection: errors.unsupportedVersion(version) };
+  if (bridge !== version) return { rejection: new HostError('unsupportedVersion', `The host speaks version ${version} of the protocol; load its bridge.js.`) };
   if (typeof document !== 'string' || document.length < 1 || document.length > 64 || !Array.isArray(messages)) {
-    return { rejection: errors.notAPacket() };
+    return { rejection: new HostError('notAMessage', 'Expected a packet with a string “document” and an array “messages”.') };
   }
   return { document, entries: messages };
 }
@@ -60,11 +60,11 @@ export function readStatement(entry) {
   if (id === undefined && !isNamed && typeof unheard === 'string' && [-1, 0, 1].includes(waiting)) return { unheard, waiting };
   /** @type {(error: Failure) => Statement} */
   const malformedBy = error => ({ malformed: error, name, id });
-  if (name === undefined) return { malformed: errors.unnamedMessage(), name, id };
-  if ((idOf !== undefined || kind !== undefined) && id === undefined) return malformedBy(errors.malformedID());
-  if (kind !== undefined && kind !== subscribe) return malformedBy(errors.malformedKind());
-  if (kind && !isCount(credit)) return malformedBy(errors.malformedCredit());
-  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0)) return malformedBy(errors.malformedTimeout());
+  if (name === undefined) return { malformed: new HostError('notAMessage', 'Expected a message with a string “name”.'), name, id };
+  if ((idOf !== undefined || kind !== undefined) && id === undefined) return malformedBy(new HostError('notAMessage', 'Expected “id” to be an integer above 0.'));
+  if (kind !== undefined && kind !== subscribe) return malformedBy(new HostError('notAMessage', 'Expected “kind” to be “subscribe”, or to be missing.'));
+  if (kind && !isCount(credit)) return malformedBy(new HostError('notAMessage', 'Expected “credit” to be an integer above 0.'));
+  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0)) return malformedBy(new HostError('notAMessage', 'Expected “timeout” to be a number above 0.'));
   return { message: { name, data, id, credit: kind && credit, timeout } };
 }
 

@@ -1,5 +1,4 @@
 // Keeps the bytes that a fake host sends until the page requests them.
-import * as errors from './errors.mjs';
 import { defaults } from './limits.mjs';
 import { HostError } from './host-error.mjs';
 import { bytesChunk, bytesPlace, readBytesRequest } from '../wire.mjs';
@@ -132,7 +131,7 @@ export class Downloads {
     const { id, index } = /** @type {{ id: string, index: number }} */ (readBytesRequest(data));
     const download = this.#waiting.get(id);
     if (!download || (download.document ?? document) !== document) {
-      throw errors.noDownload();
+      throw new HostError('downloadEnded', 'The bytes are unknown or expired, or belong to another page.');
     }
     download.document = document;
     if (index < 0) {
@@ -140,8 +139,8 @@ export class Downloads {
       return null;
     }
     try {
-      if (index !== download.index) throw errors.unexpectedChunkInsteadOf(download.index);
-      if (download.isReading) throw errors.alreadyWaitsForChunk();
+      if (index !== download.index) throw new HostError('downloadEnded', `Expected a request for chunk ${download.index} of the bytes.`);
+      if (download.isReading) throw new HostError('tooManyPending', 'The page is already waiting for a chunk of these bytes.');
       return await this.#next(id, download, signal);
     } finally {
       this.#expireLater(id, download);
@@ -171,7 +170,7 @@ export class Downloads {
     } catch (error) {
       this.#owner.failed(error);
       this.#remove(id);
-      throw errors.downloadIncomplete();
+      throw new HostError('downloadIncomplete', 'The host could not read all of the bytes.');
     } finally {
       download.isReading = false;
       signal?.removeEventListener('abort', stop);
@@ -246,7 +245,7 @@ export class Downloads {
   #add({ size, type, waits = false }, read) {
     const { downloads, document } = this.#destination;
     if (this.#waiting.size + downloads.size >= this.#limits.maximumDownloadCount) {
-      throw errors.tooManyDownloads();
+      throw new HostError('tooManyPending', 'Too many downloads wait for pages.');
     }
     const id = this.#newId();
     downloads.set(id, { chunks: read(), rest: new Uint8Array(), index: 0, sent: 0, size, waits, isReading: false, document });

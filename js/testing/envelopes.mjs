@@ -1,8 +1,7 @@
 // Pages of other bridges, for testing.mjs: what they post, and what they get. An envelope of contract.json
 // becomes two functions; a test may give its own. The comment of EnvelopeForm in ScriptBridgeContract lists
 // the forms.
-import * as errors from './errors.mjs';
-import { HostError } from './host-error.mjs';
+import { HostError, quoted } from './host-error.mjs';
 import { page } from './page.mjs';
 import { copy } from './values.mjs';
 import { event, failureIn, hostPacket, pagePacket, replies, statements } from '../wire.mjs';
@@ -254,7 +253,7 @@ export class EnvelopePage {
   navigate() {
     this.#document++;
     this.#pending.clear();
-    this.endCommands(errors.navigatedAwayBeforeAcknowledgement());
+    this.endCommands(new HostError('documentGone', 'The page navigated away before it acknowledged the command.'));
   }
 
   /** @param {Failure} error */
@@ -387,14 +386,14 @@ export class EnvelopePage {
       const read = /** @type {any} */ (this.#envelope.read(copy(posted)));
       const isBatch = Array.isArray(read?.batch);
       const all = isBatch ? read.batch : [read].flat();
-      if (all.length > this.#owner.mostMessages) throw errors.tooManyMessagesInBatch(this.#owner.mostMessages);
+      if (all.length > this.#owner.mostMessages) throw new HostError('tooManyMessages', `The batch has more than ${this.#owner.mostMessages} messages.`);
       const entries = all.map((/** @type {any} */ entry) => {
         if (kind(entry) !== 'object') {
           const flaw = new TypeError(`The envelope read ${kind(entry)}, not an object.`);
           this.#owner.failed(flaw);
           throw flaw;
         }
-        return isLong(entry.ticket ?? 0) ? { name: entry.name, ticket: null, error: errors.ticketTooLong() } : entry;
+        return isLong(entry.ticket ?? 0) ? { name: entry.name, ticket: null, error: new HostError('notAMessage', 'The ID of the message has more than 1000 bytes.') } : entry;
       });
       return { entries, isBatch };
     } catch (error) {
@@ -415,7 +414,7 @@ export class EnvelopePage {
       packet = JSON.parse(await this.#owner.take(JSON.stringify(pagePacket(document, [statement])), flaw));
     } catch {
       // The bridge was removed, or its answer was cut.
-      packet = replies.failure(errors.hostGone());
+      packet = replies.failure(new HostError('hostGone', 'The host removed the bridge before it answered.'));
     }
     if (this.#name !== document) return;
     try {
@@ -448,7 +447,7 @@ export class EnvelopePage {
       this.#send(isDelivered ? statements.credit(id, 1) : statements.cancel(id));
       if (isDelivered) return;
       // As a host, which ends a subscription whose elements the envelope cannot carry.
-      if (!delivery?.call) return this.#reply(id, replies.failure(errors.elementNotSent(name)));
+      if (!delivery?.call) return this.#reply(id, replies.failure(new HostError('wrongKind', `The page's dialect cannot carry elements of ${quoted(name)}: use a request.`)));
     }
     this.#pending.delete(id);
     this.#end(post, delivery);
@@ -480,7 +479,7 @@ export class EnvelopePage {
     const [name = ''] = steps.pop() ?? [];
     const owner = steps.reduce((object, [step, key]) => object && (key === undefined ? object[step] : hasOwn(object, key) ? object[key] : undefined), page);
     if (typeof owner?.[name] !== 'function') {
-      this.#endCommand(command, errors.functionNotFound(delivery.call));
+      this.#endCommand(command, new HostError('functionNotFound', `The page has no function “${delivery.call}”.`));
       return false;
     }
     try {

@@ -1,8 +1,7 @@
 // The host's side of the article Wire protocol, for testing.mjs: decides how to process each packet and
 // when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
-import * as errors from './errors.mjs';
 import { defaults } from './limits.mjs';
-import { startOf } from './host-error.mjs';
+import { HostError, quoted, startOf } from './host-error.mjs';
 import { SessionEvents } from './session-events.mjs';
 import { failureIn, failureOf, hostPacket, leastCredit, readPacket, readStatement, rejection, replies, replyTo } from '../wire.mjs';
 
@@ -87,18 +86,18 @@ export class Session {
     const limits = this.#limits;
     /** @type {(error: import('../wire.mjs').Failure) => void} */
     const reject = error => answer(rejection(error));
-    if (encoder.encode(text).length > limits.maximumByteCount) return reject(errors.messageTooLarge(limits.maximumByteCount));
+    if (encoder.encode(text).length > limits.maximumByteCount) return reject(new HostError('messageTooLarge', `The packet has more than ${limits.maximumByteCount} bytes.`));
     let packet;
     try {
       packet = JSON.parse(text);
     } catch {
-      return reject(errors.unreadableBody());
+      return reject(new HostError('invalidJSON', 'The body cannot be read as JSON.'));
     }
     const read = readPacket(packet);
     if ('rejection' in read) return reject(read.rejection);
     const { document, entries } = read;
-    if (this.#gone.includes(document)) return reject(errors.documentEnded());
-    if (entries.length > limits.maximumMessageCount) return reject(errors.tooManyMessages(limits.maximumMessageCount));
+    if (this.#gone.includes(document)) return reject(new HostError('documentGone', 'The document has ended.'));
+    if (entries.length > limits.maximumMessageCount) return reject(new HostError('tooManyMessages', `The packet has more than ${limits.maximumMessageCount} messages.`));
     this.#enter(document);
     const open = { document, replies: [], answer, isClosed: false, starts: [] };
     this.#answers.push(open);
@@ -163,7 +162,7 @@ export class Session {
    * @param {Run} run
    */
   fail(run) {
-    this.end(run, 'handlerFailed', replies.failure(errors.handlerFailed(run.name)));
+    this.end(run, 'handlerFailed', replies.failure(new HostError('handlerFailed', `The host failed to handle ${quoted(run.name)}.`)));
   }
 
   /**
@@ -231,15 +230,15 @@ export class Session {
     /** @type {(error: import('../wire.mjs').Failure) => void} */
     const reject = error => this.#reject(open, document, name, id, error);
     if (id !== undefined && this.#ids.has(id)) {
-      return this.#reject(open, document, name, undefined, errors.duplicateID(`${id}`));
+      return this.#reject(open, document, name, undefined, new HostError('duplicateID', `The id ${id} is in use.`));
     }
     const handled = this.#owner.kindOf(name);
-    if (!handled) return reject(errors.unknownMessageOn(name, this.#channel));
-    if (isSubscription !== (handled === 'subscription')) return reject(errors.wrongKindIsSubscribed(name, isSubscription));
+    if (!handled) return reject(new HostError('unknownMessage', `Channel “${this.#channel}” has no handler for ${quoted(name)}.`));
+    if (isSubscription !== (handled === 'subscription')) return reject(new HostError('wrongKind', `${quoted(name)} ${isSubscription ? "is not a subscription: use bridge.request" : "is a subscription: use bridge.subscribe"}.`));
     const isPart = this.#owner.partOf(name) !== undefined;
     const others = this.runs.filter(other => other.isSubscription === isSubscription && other.isPart === isPart).length;
-    if (!isSubscription && others >= limits.maximumPendingCount) return reject(errors.tooManyPending(limits.maximumPendingCount));
-    if (isSubscription && others >= limits.maximumSubscriptionCount) return reject(errors.tooManySubscriptions(limits.maximumSubscriptionCount));
+    if (!isSubscription && others >= limits.maximumPendingCount) return reject(new HostError('tooManyPending', `More than ${limits.maximumPendingCount} messages are pending.`));
+    if (isSubscription && others >= limits.maximumSubscriptionCount) return reject(new HostError('tooManySubscriptions', `More than ${limits.maximumSubscriptionCount} subscriptions are open.`));
     const flaw = this.#owner.check(name, data);
     if (flaw) return reject(flaw);
     const deadline = isSubscription || id === undefined ? Infinity : Math.min(options.timeout ?? Infinity, isPart ? Infinity : limits.timeout);
@@ -251,7 +250,7 @@ export class Session {
     this.#runs.add(started);
     if (id !== undefined) this.#ids.set(id, started);
     if (deadline < Infinity) {
-      started.clearDeadline = this.#owner.after(deadline, () => this.#stop(started, 'timedOut', errors.timedOutHandlingAfter(name, deadline)), true);
+      started.clearDeadline = this.#owner.after(deadline, () => this.#stop(started, 'timedOut', new HostError('timedOut', `The host did not handle ${quoted(name)} within ${Math.round(deadline * 10) / 10} ms.`)), true);
     }
     open.starts.push(() => {
       if (!this.#runs.has(started)) return;
@@ -304,7 +303,7 @@ export class Session {
 
   /** @param {string} code */
   #endDocuments(code) {
-    for (const run of this.runs) this.#stop(run, code, code === 'hostGone' ? errors.hostGone() : undefined);
+    for (const run of this.runs) this.#stop(run, code, code === 'hostGone' ? new HostError('hostGone', 'The host removed the bridge before it answered.') : undefined);
     if (this.#current) this.#gone = [...this.#gone, this.#current].slice(-16);
   }
 }

@@ -1,5 +1,5 @@
 // Receives the page's uploads for a fake host; see the article Wire protocol.
-import * as errors from './errors.mjs';
+import { HostError } from './host-error.mjs';
 import { defaults } from './limits.mjs';
 import { largestChunk, readChunk, readUpload } from '../wire.mjs';
 
@@ -51,7 +51,7 @@ export class UploadedBytes {
   }
 
   async *[Symbol.asyncIterator]() {
-    if (this.#isRead) throw errors.uploadReadTwice();
+    if (this.#isRead) throw new HostError('uploadEnded', 'The bytes of an upload can be read only once.');
     this.#isRead = true;
     while (true) {
       if (this.#failure) throw this.#failure;
@@ -84,10 +84,10 @@ export class UploadedBytes {
   async add({ index, bytes, isLast }, signal, room) {
     if (this.#failure) return false;
     if (index < this.#nextIndex) return this.#isFull;
-    if (this.#isComplete) throw errors.uploadEnded();
+    if (this.#isComplete) throw new HostError('uploadEnded', 'The upload has ended: its handler reads no more bytes.');
     const isEmpty = !bytes.length && !isLast;
     const failure = index > this.#nextIndex
-      ? errors.chunkMissing(this.#nextIndex)
+      ? new HostError('uploadIncomplete', `Chunk ${this.#nextIndex} of the upload is missing.`)
       : isEmpty ? undefined : this.#flaw(bytes.length, isLast, room);
     if (failure) {
       this.end(failure);
@@ -122,21 +122,21 @@ export class UploadedBytes {
    * @param {number} room
    */
   #flaw(count, isLast, room) {
-    if (this.#isFull && count) return errors.tooManyChunks();
-    if (count > largestChunk) return errors.chunkTooLarge(largestChunk);
-    if (count > room) return errors.tooManyUnreadBytes();
+    if (this.#isFull && count) return new HostError('tooManyPending', 'Too many chunks of the upload wait to be read.');
+    if (count > largestChunk) return new HostError('messageTooLarge', `A chunk of the upload has more than ${largestChunk} bytes.`);
+    if (count > room) return new HostError('tooManyPending', 'Too many bytes of uploads wait to be read.');
     const limit = Math.min(this.size ?? Infinity, this.#limit);
     const total = this.#byteCount + count;
-    if (total > limit) return errors.uploadTooLarge(limit);
+    if (total > limit) return new HostError('uploadTooLarge', `The upload has more than ${limit} bytes.`);
     if (isLast && this.size !== undefined && total < this.size) {
-      return errors.uploadIncompleteOf(total, this.size);
+      return new HostError('uploadIncomplete', `The upload has ${total} bytes, but ${this.size} were announced.`);
     }
     return undefined;
   }
 
   /** @param {AbortSignal} signal */
   async #room(signal) {
-    if (!this.#writers.isEmpty) throw errors.alreadyWaitsForRoom();
+    if (!this.#writers.isEmpty) throw new HostError('tooManyPending', 'The upload is already waiting for room.');
     signal.addEventListener('abort', () => { this.#writers.wake(); });
     while (this.#isFull && !this.#failure && !signal.aborted) await this.#writers.wait();
     return false;
@@ -163,10 +163,10 @@ export class Uploads {
   begin(document, opening, signal) {
     const upload = /** @type {import('../wire.mjs').Upload} */ (readUpload(opening));
     const { maximumUploadCount: most, maximumUploadByteCount: limit } = this.#limits;
-    if (upload.size !== undefined && upload.size > limit) throw errors.uploadTooLarge(limit);
+    if (upload.size !== undefined && upload.size > limit) throw new HostError('uploadTooLarge', `The upload has more than ${limit} bytes.`);
     const key = `${document} ${upload.id}`;
-    if (this.#open.has(key)) throw errors.duplicateUpload(upload.id);
-    if (this.#open.size >= most) throw errors.tooManyUploads(most);
+    if (this.#open.has(key)) throw new HostError('duplicateID', `Upload ${upload.id} is still in progress.`);
+    if (this.#open.size >= most) throw new HostError('tooManyPending', `More than ${most} uploads are in progress.`);
     const bytes = new UploadedBytes(upload, limit, signal);
     this.#open.set(key, bytes);
     return bytes;
@@ -182,7 +182,7 @@ export class Uploads {
     const bytes = this.#open.get(`${document} ${data.id}`);
     const chunk = readChunk(data);
     if (!chunk) {
-      const error = errors.malformedChunk();
+      const error = new HostError('invalidMessage', 'Expected a chunk with an integer “index” and “bytes” in base64.');
       bytes?.end(error);
       throw error;
     }
@@ -196,7 +196,7 @@ export class Uploads {
    * @param {UploadedBytes} bytes
    */
   end(bytes) {
-    bytes.end(errors.uploadEnded());
+    bytes.end(new HostError('uploadEnded', 'The upload has ended: its handler reads no more bytes.'));
     for (const [key, open] of this.#open) if (open === bytes) this.#open.delete(key);
   }
 }
