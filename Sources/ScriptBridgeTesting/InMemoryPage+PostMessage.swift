@@ -46,7 +46,7 @@ extension InMemoryPage {
 
     /// Records a call that the channel's envelope has written; fails if the page lacks the function.
     func take(_ call: PageCall) -> Result<Void, BridgeError> {
-        if let policy = call.policy, !policy.acceptsUnknownSource, !policy.accepts(source) {
+        guard isAccepted, call.policy?.accepts(source) ?? true else {
             return .failure(.pageNotAccepted)
         }
         calls.append(call.expression)

@@ -133,9 +133,10 @@ public final class InMemoryPage {
         source = MessageSource(origin: origin ?? accepted, isMainFrame: true)
         let source = source
         supportedNames = scripted?.names(from: source) ?? []
-        isAccepted = channels.contains {
-            $0.policy.acceptsUnknownSource || $0.policy.accepts(source)
-        }
+        isAccepted =
+            source.origin.map { origin in
+                channels.contains { $0.policy.origins.contains(origin) }
+            } ?? false
         handle = PageSession(
             dispatcher: dispatcher, observer: observer, clock: clock
         ) { [transport] packet, _ in transport.push(packet) }

@@ -16,10 +16,11 @@ struct OriginGuard {
 
     /// Creates a guard for a host's channels.
     ///
-    /// It accepts every page if there are no channels, or if one of them accepts unknown sources.
+    /// It accepts every page if there are no channels. That a channel accepts posts of unknown sources
+    /// changes nothing here: a document always knows its own address.
     init(_ policies: [OriginPolicy]) {
         mark = "ScriptBridge: not a page of an accepted origin (\(Secret.make()))"
-        if policies.isEmpty || policies.contains(where: \.acceptsUnknownSource) {
+        if policies.isEmpty {
             origins = nil
             prefix = ""
         } else {

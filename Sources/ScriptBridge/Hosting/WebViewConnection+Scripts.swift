@@ -6,11 +6,19 @@ extension WebViewConnection {
             let origins = channels.reduce(into: Set()) { $0.formUnion($1.policy.origins) }
             keys = Dictionary(uniqueKeysWithValues: origins.map { (Secret.make(), $0) })
             if !keys.isEmpty || dispatcher.scripted != nil {
+                // Who posts may be unknown, so any page may be the one that did.
+                let isAnyone = channels.contains { $0.policy.acceptsUnknownSource }
+                let asked = isAnyone ? OriginGuard([]) : originGuard
                 session.identify = { [weak self] answer in
                     guard let self else { return answer(nil) }
-                    evaluations.askDocument(originGuard, answer: answer)
+                    evaluations.askDocument(asked, answer: answer)
                 }
             }
+        }
+        if let policy = dispatcher.scripted?.policy {
+            let isAnywhere = policy.acceptsUnknownSource && !host.reportsSources
+            hasPageScript =
+                isAnywhere || !policy.origins.isEmpty || !policy.frameOrigins.isEmpty
         }
         earlierMark = InjectedScript.unusedMark()
         scripts = makeScripts(for: host)

@@ -71,10 +71,7 @@ public final class WebViewConnection {
     ///
     /// A content world has room for one, because a second would find the first one's `ScriptBridge`
     /// and leave the page to it. So reject a second such bridge while ``isOpen`` is true for the first.
-    public var hasPageScript: Bool {
-        guard let policy = dispatcher.scripted?.policy else { return false }
-        return !policy.origins.isEmpty || policy.acceptsUnknownSource
-    }
+    public internal(set) var hasPageScript: Bool = false
 
     /// The host in which the bridge is installed.
     var host: (any WebViewHost)? { evaluations.host }
@@ -100,7 +97,7 @@ public final class WebViewConnection {
         from source: MessageSource,
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
-        session.receive(body, on: channel, from: source, keys: keys, answer: answer)
+        session.receive(body, on: channel, from: known(source), keys: keys, answer: answer)
     }
 
     /// Receives a long text that the page posted on a channel, which is copied and read off the main
@@ -120,7 +117,13 @@ public final class WebViewConnection {
         from source: MessageSource,
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
-        session.receive(text, on: channel, from: source, keys: keys, answer: answer)
+        session.receive(text, on: channel, from: known(source), keys: keys, answer: answer)
+    }
+
+    /// Returns a source of which every host that reports sources knows the origin.
+    private func known(_ source: MessageSource) -> MessageSource {
+        guard source.origin == nil, host?.reportsSources == true else { return source }
+        return MessageSource(origin: .unrepresentable, isMainFrame: source.isMainFrame)
     }
 
     /// Rejects a post without reading it, such as one from a window that the page has opened.

@@ -93,7 +93,7 @@ extension BridgeError.Code {
 extension BridgeError.Code {
     /// The page has no function at the call's path.
     public static let functionNotFound: Self = "functionNotFound"
-    /// No channel of the host accepts the page's origin, so nothing was evaluated.
+    /// No channel of the host accepts the page's origin, so the code behind the check did not run.
     public static let pageNotAccepted: Self = "pageNotAccepted"
     /// The page reported that a command failed.
     public static let commandFailed: Self = "commandFailed"

@@ -63,8 +63,9 @@ public struct OriginPolicy: Hashable, Sendable {
     /// Returns a copy of the policy that also accepts messages whose source the host cannot know.
     ///
     /// Use this only on WebKitGTK, and only for pages that post without the page script. That
-    /// engine does not report which frame posted, so the policy accepts every frame of every page
-    /// that the web view shows, including advertisements in frames.
+    /// engine does not report which frame posted, so the policy accepts the posts of every frame of
+    /// every page that the web view shows, including advertisements in frames. The host's calls and
+    /// scripts still run only in pages of the origins that the policy names.
     ///
     /// On Apple's systems this has no effect, because the engine always reports the source.
     public func allowingUnknownSources() -> OriginPolicy {
