@@ -116,7 +116,9 @@ extension SchemeRequest {
     /// Returns false if it cannot be read.
     @MainActor
     fileprivate mutating func readBody(of request: OpaquePointer, upTo limit: Int) -> Bool {
-        guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return true }
+        guard limit > 0, let stream = webkit_uri_scheme_request_get_http_body(request) else {
+            return true
+        }
         defer { g_object_unref(stream) }
         while body.count <= limit {
             guard let bytes = g_input_stream_read_bytes(stream, 65_536, nil, nil) else {

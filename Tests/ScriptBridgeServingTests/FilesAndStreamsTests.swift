@@ -40,6 +40,16 @@ struct FilesAndStreamsTests {
         #expect(await app.response(to: "app://local/").status == 404)
     }
 
+    @Test("Content types of the app's own")
+    func contentTypes() throws {
+        // article
+        let book = try LocalSite(
+            "book://local", folder: folder,
+            contentTypes: ["html": "text/html", "ncx": "application/x-dtbncx+xml"])
+        // end
+        #expect(book.origin == "book://local")
+    }
+
     @Test("The article contains this code")
     func article() throws {
         let written = try Article("FilesAndStreams", of: "ScriptBridgeServing")

@@ -11,7 +11,7 @@ import WebKit
 @Suite("The app's own site", .timeLimit(.minutes(5)))
 struct SiteTests {
     private let configuration = WKWebViewConfiguration()
-    private let site: LocalSite
+    private var site: LocalSite
 
     init() throws {
         site = try LocalSite("app://local") { request in
@@ -24,6 +24,7 @@ struct SiteTests {
             default: nil
             }
         }
+        site.maximumBodyByteCount = 1_000
     }
 
     private func task(_ url: String, method: String = "GET", body: String? = nil) throws
@@ -82,6 +83,17 @@ struct SiteTests {
         #expect(task.response?.statusCode == 413)
         let stream = try #require(task.request.httpBodyStream)
         #expect(stream.streamStatus == .closed)
+    }
+
+    @Test("A site that takes no bodies rejects them unread")
+    func noBody() async throws {
+        var site = site
+        site.maximumBodyByteCount = 0
+        try site.install(in: configuration)
+        let task = try task("app://local/echo", method: "POST", body: "x")
+        try await load(task)
+        #expect(task.response?.statusCode == 405)
+        #expect(task.request.httpBodyStream?.streamStatus == .notOpen)
     }
 
     @Test("A response to HEAD has no body, and the length of the response to GET")
