@@ -123,10 +123,8 @@ extension WebKitEvaluator {
         case (.success(let value), .script):
             guard let value = unboxed(value) else { return .success(nil) }
             do {
-                // In an array, because a text alone would be read as JSON.
-                let values = try MessageDecoder().decode(
-                    [JSONValue].self, from: .foundation([value]))
-                return .success(values.first?.description)
+                let json = try MessageDecoder().decode(JSONValue.self, from: .value(value))
+                return .success(json.description)
             } catch {
                 return .failure(.valueNotJSON(error))
             }

@@ -176,12 +176,7 @@ package struct ChannelDispatcher: Sendable {
         _ error: DecodingError,
         limits: ScriptChannel.Limits
     ) -> BridgeError {
-        var decoder = MessageDecoder()
-        decoder.maximumByteCount = limits.message.maximumByteCount
-        decoder.maximumDepth = .max
-        if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
-            return .tooDeep(limits.message.maximumDepth)
-        }
-        return .unreadableBody(error)
+        body.byteCount != nil && error.unreadableBody == .tooDeep
+            ? .tooDeep(limits.message.maximumDepth) : .unreadableBody(error)
     }
 }

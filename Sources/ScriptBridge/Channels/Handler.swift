@@ -168,7 +168,7 @@ extension Handler {
         do {
             return try prepare(value)
         } catch {
-            if isEnveloped, value.kind == "null", let work = try? prepare(.emptyObject) {
+            if isEnveloped, value.isNull, let work = try? prepare(.emptyObject) {
                 return work
             }
             let sentence = (error as? DecodingError)?.sentence(decoding: value)

@@ -6,6 +6,18 @@ public struct PostedBody {
     /// The kind of a value, by its name in error messages.
     public enum Kind: String, Sendable {
         case object, array, string, number, boolean, null
+
+        fileprivate init(_ kind: MessageValue.Kind) {
+            self =
+                switch kind {
+                case .object: .object
+                case .array: .array
+                case .string: .string
+                case .number: .number
+                case .boolean: .boolean
+                case .null: .null
+                }
+        }
     }
 
     /// What all parts of a body share.
@@ -53,7 +65,7 @@ public struct PostedBody {
     public var kind: Kind {
         switch content {
         case .text: .string
-        case .value(let value): Kind(rawValue: value.kind) ?? .null
+        case .value(let value): Kind(value.kind)
         }
     }
 
@@ -139,7 +151,7 @@ public struct PostedBody {
             case .value(let value): return value
             case .text(let text):
                 do {
-                    return try .string(text, decoder: shared.decoder)
+                    return try MessageValue(.value(text), decoder: shared.decoder)
                 } catch {
                     throw .notJSONText(in: shared.envelope, error)
                 }

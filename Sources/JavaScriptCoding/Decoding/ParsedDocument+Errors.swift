@@ -1,9 +1,9 @@
 /// Errors, which are created from an index only when they are thrown, and readable text.
-extension Tape {
+extension ParsedDocument {
     /// Returns the path from a value to another value inside it.
     @inline(never)
     func path(to index: Int, from root: Int) -> [any CodingKey] {
-        var path = state.pointee.rootPath
+        var path = rootPath
         var container = root
         while container < index, let (key, child) = step(from: container, to: index) {
             path.append(key)
@@ -14,58 +14,45 @@ extension Tape {
 
     /// Returns the element or member of a container that contains an index.
     ///
-    /// A type that tries several kinds in turn requests the path of every element. Searching from
-    /// the start each time would be quadratic, so large containers have a table of their children.
+    /// Large containers have a table of their children, because a type that tries several kinds in
+    /// turn requests the path of every element.
     private func step(from container: Int, to index: Int) -> (PathKey, Int)? {
         let isObject = tag(at: container) == .object
         guard isObject || tag(at: container) == .array else { return nil }
-        let first = isObject ? firstKey(of: container) : container + 1
-        func following(_ child: Int) -> Int { end(of: isObject ? child + 1 : child) }
-        var (child, number) = (first, 0)
-        if second(at: container) > 16 {
-            let children = children(of: container, from: first, following)
-            var range = 0..<children.count
-            while range.count > 1 {
-                let middle = (range.lowerBound + range.upperBound) / 2
-                let isBehind = children[middle] <= index
-                range = isBehind ? middle..<range.upperBound : range.lowerBound..<middle
-            }
-            guard let last = range.first else { return nil }
-            (child, number) = (Int(children[last]), last)
-        } else {
-            while child < end(of: container), following(child) <= index {
-                (child, number) = (following(child), number + 1)
-            }
+        let known = tables.children[container]
+        let children = known ?? children(of: container, isObject: isObject)
+        if known == nil, children.count > 16 { tables.children[container] = children }
+        var range = 0..<children.count
+        while range.count > 1 {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            let isBehind = children[middle] <= index
+            range = isBehind ? middle..<range.upperBound : range.lowerBound..<middle
         }
-        guard child < end(of: container) else { return nil }
+        guard let number = range.first else { return nil }
+        let child = Int(children[number])
         return isObject ? (.name(string(at: child)), child + 1) : (.index(number), child)
     }
 
-    private func children(
-        of container: Int,
-        from first: Int,
-        _ following: (Int) -> Int
-    ) -> [UInt32] {
-        if let children = tables.children[container] { return children }
+    /// Returns the start indices of a container's children.
+    private func children(of container: Int, isObject: Bool) -> [UInt32] {
         var children: [UInt32] = []
-        var child = first
-        while child < end(of: container) {
+        var child = container + 1
+        while child < words.end(of: container) {
             children.append(UInt32(child))
-            child = following(child)
+            child = words.end(of: isObject ? child + 1 : child)
         }
-        tables.children[container] = children
         return children
     }
 
-    /// Returns the kind of the value at an index, as in error messages.
-    func kind(at index: Int) -> String {
+    /// Returns the kind of the value at an index.
+    func kind(at index: Int) -> MessageValue.Kind {
         switch tag(at: index) {
-        case .null: "null"
-        case .true, .false: "boolean"
-        case .integer, .number: "number"
-        case .string, .shadowed: "string"
-        case .array: "array"
-        case .object: "object"
+        case .null: .null
+        case .true, .false: .boolean
+        case .integer, .number: .number
+        case .string, .shadowed: .string
+        case .array: .array
+        case .object: .object
         }
     }
 
@@ -76,11 +63,11 @@ extension Tape {
     @inline(never)
     func mismatch(_ type: Any.Type, at index: Int, root: Int) -> DecodingError {
         let found =
-            switch tag(at: index) {
+            switch kind(at: index) {
             case .null: "Found null instead."
-            case .true, .false: "Found a boolean instead."
-            case .integer, .number: "Found a number instead."
-            case .string, .shadowed: "Found a string instead."
+            case .boolean: "Found a boolean instead."
+            case .number: "Found a number instead."
+            case .string: "Found a string instead."
             case .array: "Found an array instead."
             case .object: "Found an object instead."
             }
@@ -116,9 +103,11 @@ extension Tape {
         case .string, .shadowed: text.append(readable: string(at: index))
         case .array:
             text += "["
-            forEachElement(of: index) { element in
+            var element = index + 1
+            while element < words.end(of: index) {
                 if element > index + 1 { text += "," }
                 write(element, to: &text)
+                element = words.end(of: element)
             }
             text += "]"
         case .object:
@@ -133,5 +122,30 @@ extension Tape {
             }
             text += "}"
         }
+    }
+}
+
+/// The limit that a body exceeds, for the host that rejects it.
+package enum UnreadableBody: Error {
+    /// It is nested more deeply than the limit, or than the stack allows.
+    case tooDeep
+    /// It has too many bytes or values.
+    case tooLarge
+}
+
+extension DecodingError {
+    static func unreadable(
+        _ sentence: String,
+        at path: [any CodingKey] = [],
+        _ reason: UnreadableBody? = nil
+    ) -> DecodingError {
+        .dataCorrupted(
+            .init(codingPath: path, debugDescription: sentence, underlyingError: reason))
+    }
+
+    /// The limit that the body exceeds; nil if the body, or what a type found in it, is wrong.
+    package var unreadableBody: UnreadableBody? {
+        guard case .dataCorrupted(let context) = self else { return nil }
+        return context.underlyingError as? UnreadableBody
     }
 }
