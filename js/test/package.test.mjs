@@ -38,6 +38,18 @@ test('package: its files are those that pages and their tests need', options, ()
   const exported = Object.values(manifest.exports).flatMap(entry => typeof entry === 'string' ? [entry] : Object.values(entry));
   for (const path of exported) assert.ok(installed.includes(path.slice(2)), path);
   assert.deepEqual(installed.filter(path => /^test\/|inspector|turbo|embed/.test(path)), []);
+  assert.ok(installed.includes('LICENSE'));
+});
+
+const requiresModules = process.features.require_module === true;
+if (!requiresModules) console.error('\n*** CommonJS tests were NOT tested: this Node cannot require modules. ***\n');
+test('package: a CommonJS test requires the fake host', { ...options, skip: options.skip || !requiresModules && 'Node 20.19 is missing' }, () => {
+  write('fake.cjs', `
+    const { FakeHost } = require('scriptbridge/testing');
+    new FakeHost({ requests: { Where: () => 'here' } }).load()
+      .then(bridge => bridge.request('Where'))
+      .then(reply => console.log(reply, require('scriptbridge/package.json').version));`);
+  assert.equal(run(process.execPath, '--no-warnings', 'fake.cjs').trim(), `here ${manifest.version}`);
 });
 
 test('package: the code of its README works', options, () => {
