@@ -33,7 +33,6 @@ final class Site {
             }, site, { data in data.map { Unmanaged<Site>.fromOpaque($0).release() } })
     }
 
-    // article
     /// Answers a request, which is retained until then.
     private func answer(_ object: OpaquePointer) {
         g_object_ref(UnsafeMutableRawPointer(object))
@@ -75,7 +74,6 @@ final class Site {
         g_object_unref(answer.map { UnsafeMutableRawPointer($0) })
         g_object_unref(stream)
     }
-    // end
 
     private static func object(_ context: OpaquePointer) -> UnsafeMutablePointer<GObject> {
         UnsafeMutableRawPointer(context).assumingMemoryBound(to: GObject.self)

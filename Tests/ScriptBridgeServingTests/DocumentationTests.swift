@@ -4,25 +4,17 @@ import ScriptBridge
 import ScriptBridgeServing
 import Testing
 
-/// The examples of documentation comments, compared literally.
+/// The examples of documentation comments.
 @Suite("Documentation of sites", .timeLimit(.minutes(5)))
 struct DocumentationTests {
     @Test("The app's own site")
     func site() async throws {
         let pages = URL(filePath: "/nonexistent")
-        // example
         let files = try LocalSite("app://local", folder: pages)
         let app = try LocalSite("app://local") { request in
             request.path == "/" ? WebResponse("<h1>Customers</h1>") : nil
         }
-        // end
         #expect(await files.response(to: "app://local/").status == 404)
         #expect(await app.response(to: "app://local/").status == 200)
-    }
-
-    @Test("The documentation comments contain these examples")
-    func comments() throws {
-        let written = try Article(commentsOf: ["ScriptBridgeServing/LocalSite.swift"])
-        #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))
     }
 }

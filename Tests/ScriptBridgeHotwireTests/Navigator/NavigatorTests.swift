@@ -18,16 +18,6 @@ struct NavigatorTests {
         #expect(NavigatorRow.line(state.layout) == row.after)
     }
 
-    @Test("The documented table and the rows agree")
-    func documentation() throws {
-        let file = "Sources/ScriptBridgeHotwire/Navigator/NavigatorState.swift"
-        let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-        let numbers = source.split(separator: "\n").filter { $0.hasPrefix("/// | V") }
-            .map { String($0.dropFirst(6).prefix { $0 != " " }) }
-        #expect(numbers.count == 12)
-        #expect(Set(numbers) == Set(try NavigatorRow.all().compactMap(\.row)))
-    }
-
     @Test("Random events keep the screens and the tables together")
     func random() throws {
         let paths = ["/one", "/two", "/new", "/edit", "/1/map", "/recede_historical_location"]
@@ -288,17 +278,6 @@ struct NavigatorTests {
                 }
             }
         }
-    }
-
-    @Test("The article has the app for GTK, which a tour of the demo runs, in 40 lines")
-    func article() throws {
-        let file = "Sources/ScriptBridgeDemo/Navigation/NavigationApp.swift"
-        let app = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-            .replacing("#if WebKitGTK\n", with: "").replacing("#endif\n", with: "")
-        let article = try Article("PerformingNavigation", of: "ScriptBridgeHotwire")
-        #expect(article.blocks(of: "swift").first == app)
-        let lines = app.split(separator: "\n").filter { !$0.hasPrefix("import ") }
-        #expect(lines.count <= 40)
     }
 
     /// An app with in-memory pages.

@@ -91,18 +91,6 @@ struct DecisionTests {
         #expect(play.go("https://e.com/a.pdf", .link).first == "tell external https://e.com/a.pdf")
     }
 
-    @Test("The policy table has a row for each decision, in order")
-    func documentation() throws {
-        let file = "Sources/ScriptBridgeHotwire/Decisions/LinkDecision+Standard.swift"
-        let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-        var names: [String] = []
-        for line in source.split(separator: "\n") where line.contains("    /// | `") {
-            let name = String(line.split(separator: "`")[1])
-            if names.last != name { names.append(name) }
-        }
-        #expect(names == [LinkDecision].standard.map(\.name))
-    }
-
     /// A navigation that each handler of Hotwire Native for iOS matches, in its order, with the
     /// outcome; then navigations that no handler matches.
     private static let handlers: [(name: String, PageNavigation, LinkDecision.Outcome)] = [
@@ -214,15 +202,10 @@ struct DecisionTests {
     @MainActor
     @Test("The documentation's example")
     func example() throws {
-        // example
         let signIn = LinkDecision("signIn") { link, _ in
             link.url.host() == "accounts.example.com" ? .allow : nil
         }
         let session = VisitSession(decisions: [signIn, .app(hosts: ["example.org"])] + .standard)
-        // end
         #expect(session.screen == nil)
-        let written = try Article(
-            commentsOf: ["ScriptBridgeHotwire/Decisions/LinkDecision.swift"])
-        #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))
     }
 }

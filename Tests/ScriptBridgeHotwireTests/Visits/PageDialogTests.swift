@@ -145,15 +145,11 @@ struct PageDialogTests {
     @Test("The documentation's example")
     func example() async throws {
         let app = App()
-        // example
         let dialogs = PageDialogs { dialog in
             await app.ask(dialog.message, of: dialog.kind)
         }
-        // end
         #expect(await dialogs.answer(PageDialog(.confirm, "Delete?")) == .confirm)
         #expect(app.asked == ["Delete?"])
-        let written = try Article(commentsOf: ["ScriptBridgeHotwire/Dialogs/PageDialogs.swift"])
-        #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))
     }
 
     @MainActor

@@ -11,26 +11,6 @@ import Testing
 @MainActor
 @Suite("Dialects: early and late", .timeLimit(.minutes(5)))
 struct DialectLifeTests {
-    @Test("The table has the rows that the suites test")
-    func table() throws {
-        let article = try Article("Dialects", of: "ScriptBridgeDialects")
-        let section = try #require(
-            article.text.components(separatedBy: "What differs from `bridge.js`:").last)
-        let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
-            .filter { $0.hasPrefix("| ") }.dropFirst(2)
-        let tested = [
-            // `DialectLifeTests.beforeTheBridge` in WebKitGTK.
-            "a message before the app has installed the bridge",
-            // `lateMessage` here and for Apple's systems.
-            "a message that arrives after the user has opened another page of the same origin",
-            // `lateReply` here and in WebKitGTK.
-            "a reply after the page has changed",
-            // `earlyEvent` here and in WebKitGTK.
-            "an event before the page is ready",
-        ]
-        #expect(rows.map { $0.split(separator: "|")[0].trimming(" ") } == tested)
-    }
-
     private let recorder = Recorder()
 
     private func channel(_ reply: ScriptDialect.Reply, _ gate: Gate) -> ScriptChannel {

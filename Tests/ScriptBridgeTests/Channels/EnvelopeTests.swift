@@ -189,13 +189,9 @@ struct EnvelopeTests: EnvelopeSuite {
         #expect(await page.postMessage(text: "Echo:hello", on: "rows") == unknown)
         let nameless: PostAnswer = .rejection("noName: A line begins with a name.")
         #expect(await page.postMessage(text: "hello", on: "rows") == nameless)
-        let code = try Article(commentsOf: ["ScriptBridge/Envelopes/ScriptEnvelope.swift"])
-            .blocks(of: "swift")
-        #expect(code == (try Article.tested(in: #filePath)))
     }
 }
 
-// example
 struct Lines: ScriptEnvelope {
     let name = "lines"
 
@@ -211,4 +207,3 @@ struct Lines: ScriptEnvelope {
         return EnvelopeDelivery(reply)
     }
 }
-// end

@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeContract
 import Testing
 
-/// The examples of ScriptBridgeContract's documentation comments, compared literally.
+/// The examples of ScriptBridgeContract's documentation comments.
 @Suite("Documentation of ScriptBridgeContract")
 struct ContractDocumentationTests {
     private typealias Theme = TheContractTests.Theme
@@ -22,7 +22,6 @@ struct ContractDocumentationTests {
     private let register = ScriptFunction<String, Void>("window.bridge.register")
     private let file = Fixture.root.appending(path: "Tests/Fixtures/article/contract.json")
 
-    // example
     @Test func contract() throws {
         let contract = try BridgeContract(
             channels: [app.channel],
@@ -31,7 +30,6 @@ struct ContractDocumentationTests {
         #expect(contract.issues == [])
         try contract.verify(against: file)  // contract.json, in the host app's repository
     }
-    // end
 
     @Test("The contract includes the comments of an app's sources")
     func comments() throws {
@@ -42,28 +40,15 @@ struct ContractDocumentationTests {
         try Data("extension TheContractTests {\n/// A button.\nstruct ActionButton {}\n}".utf8)
             .write(to: folder.appending(path: "App.swift"))
         let channel = app.channel
-        // example
         let comments = try SourceComments(in: root.appending(path: "Sources/App"))
         let contract = try BridgeContract(channels: [channel], comments: comments)
-        // end
         #expect(contract.typeScript.contains("/** A button. */"))
     }
 
     /// Compiled, but not run: it would end the process.
     private func program() -> Never {
-        // example
         BridgeContract.main {
             try BridgeContract(channels: [app.channel])
         }
-        // end
-    }
-
-    @Test("The documentation comments contain these examples")
-    func isWritten() throws {
-        let files = ["BridgeContract", "SourceComments", "Tool/BridgeContract+Main"].map {
-            "ScriptBridgeContract/\($0).swift"
-        }
-        let written = try Article(commentsOf: files).blocks(of: "swift")
-        #expect(try written == Article.tested(in: #filePath))
     }
 }

@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The examples of the documentation comments, compared literally.
+/// The examples of the documentation comments.
 @MainActor
 @Suite("Documentation", .timeLimit(.minutes(5)))
 struct DocumentationTests {
@@ -52,7 +52,6 @@ struct DocumentationTests {
         let token = "token"
         var printed: [Double] = []
         func print(_ download: Downloads.Element) { printed.append(download.fraction) }
-        // example
         let page = try InMemoryPage(channels: [app.channel])
         try await page.post(ActionButton(path: "/customers/new", icon: "plus"))
         let here = try await page.request(GetLocation(accurate: true))
@@ -61,7 +60,6 @@ struct DocumentationTests {
         try page.expose("window.bridge.register", returning: true)
         try await app.didRegister(token, on: page)  // takes any PageBridge
         #expect(page.calls == [#"window.bridge.register("token")"#])
-        // end
         #expect(here.latitude == 52.5)
         #expect(printed == [1])
     }
@@ -73,13 +71,11 @@ struct DocumentationTests {
             try await ContinuousClock().sleep(for: .seconds(3600))
             return true
         }
-        // example
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [channel], clock: clock)
         let door = Task { try await page.request("OpenDoor", json: "{}", timeout: .seconds(30)) }
         try await clock.waitForSleepers()  // the request is on its way
         clock.advance(by: .seconds(30))  // the request times out
-        // end
         let late = BridgeError(.timedOut, "The host did not handle “OpenDoor” within 30000 ms.")
         await #expect(throws: late) { try await door.valueInTime() }
     }
@@ -88,10 +84,8 @@ struct DocumentationTests {
     func faults() async throws {
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [app.channel], clock: clock)
-        // example
         page.fault(.drop, direction: .toPage, name: "GetLocation")
         page.fault(.delay(by: .seconds(3)))
-        // end
         let request = Task {
             try await page.request(GetLocation(accurate: true), timeout: .seconds(9))
         }
@@ -109,10 +103,8 @@ struct DocumentationTests {
         let recording = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
         try Data(log.lines.joined(separator: "\n").utf8).write(to: recording)
         defer { try? FileManager.default.removeItem(at: recording) }
-        // example
         let transcript = try Transcript(contentsOf: recording)
         try await transcript.replay(on: [app.channel])
-        // end
         #expect(transcript.name.hasSuffix(".ndjson"))
     }
 
@@ -121,24 +113,10 @@ struct DocumentationTests {
         let milestones = TransferMilestones()
         var lines: [String] = []
         func observe(_ event: BridgeTraceEvent) {
-            // example
             guard milestones.includes(event) else { return }
-            // end
             lines.append("\(event)")
         }
         observe(.ready(document: "9f"))
         #expect(lines.count == 1)
-    }
-
-    @Test("The documentation comments contain these examples")
-    func comments() throws {
-        let files = [
-            "ScriptBridgeTesting/InMemoryPage.swift", "ScriptBridgeTesting/ManualClock.swift",
-            "ScriptBridgeTesting/Faults/InMemoryPage.Fault.swift",
-            "ScriptBridgeTesting/Transcripts/Transcript.swift",
-            "ScriptBridge/Tracing/TransferMilestones.swift",
-        ]
-        let written = try Article(commentsOf: files).blocks(of: "swift")
-        #expect(try written == Article.tested(in: #filePath))
     }
 }
