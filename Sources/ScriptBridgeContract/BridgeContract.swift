@@ -24,7 +24,7 @@ public import ScriptBridge
 ///
 /// The contract is for tests and tools. A release build of a host app does not need this module.
 public struct BridgeContract: Sendable {
-    /// The types and envelopes that could not be described, in the order of the contract.
+    /// The types that could not be described, in the order of the contract.
     public let issues: [Issue]
 
     let model: ContractModel

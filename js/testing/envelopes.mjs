@@ -1,6 +1,13 @@
-// Pages of other bridges, for testing.mjs: what they post, and what they get. An envelope of contract.json
-// becomes two functions; a test may give its own. The comment of EnvelopeForm in ScriptBridgeContract lists
-// the forms.
+// Pages of other bridges, for testing.mjs: what they post, and what they get. A test gives an envelope as two
+// functions, or describes it:
+//
+//   post     "data", "text", {"several": …}, or a list of parts, each "at" a member, an element, or a path of both
+//   replies  by outcome: null for nothing, {"resolve": …}, {"reject": …}, or {"call": "window.bus", "arguments": […]}
+//
+// In them, {"part": "id"} stands for a part (id, result, code, number, message, data or name, of which "index" and
+// "separator" may choose one), {"part": "kept", "index": 0} for a value of the ticket, {"text": …} for JSON text,
+// {"joined": […]} for text with parts in it, {"members": …} and {"array": …} for objects and arrays, and {"value": …}
+// for anything else. With "needsID", a promise gets no outcome of a message without an id.
 import { HostError, quoted } from './host-error.mjs';
 import { page } from './page.mjs';
 import { copy } from './values.mjs';

@@ -46,14 +46,6 @@ public struct PostedBody {
         self.shared = shared
     }
 
-    /// Creates the body of a post, for a contract that tries what an envelope reads.
-    package init(_ value: JSONValue, on channel: ChannelName, to envelope: String) throws {
-        self.init(
-            .value(try MessageValue(.json(EnvelopeValue(value).json))),
-            Shared(
-                channel: channel, envelope: envelope, decoder: MessageDecoder(), limit: .max))
-    }
-
     private init(_ value: MessageValue, partOf body: PostedBody) {
         self.init(.value(value), body.shared)
     }

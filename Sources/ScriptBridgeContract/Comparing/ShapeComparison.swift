@@ -8,7 +8,6 @@ struct ShapeComparison {
 
     private let old: [String: Shape]
     private let new: [String: Shape]
-    private let reference: ShapeDifference.Reference
     private(set) var changes: [BridgeContract.Change] = []
 
     private struct Visit: Hashable {
@@ -22,14 +21,9 @@ struct ShapeComparison {
 
     private typealias Effect = ShapeDifference.Effect
 
-    init(
-        old: [String: Shape],
-        new: [String: Shape],
-        since reference: ShapeDifference.Reference = .earlierContract
-    ) {
+    init(old: [String: Shape], new: [String: Shape]) {
         self.old = old
         self.new = new
-        self.reference = reference
     }
 
     mutating func compare(
@@ -40,11 +34,7 @@ struct ShapeComparison {
         _ direction: Direction
     ) {
         let shapes = (resolved(before, in: old), resolved(after, in: new))
-        let onlyOneIsAnything =
-            reference == .schema && isAnything(before, shapes.0) != isAnything(after, shapes.1)
-        // A pair is compared once, but each place where one side is any value is a difference.
         if case .reference(let one) = before, case .reference(let other) = after,
-            !onlyOneIsAnything,
             !visits.insert(Visit(old: one, new: other, direction: direction)).inserted
         {
             return
@@ -61,8 +51,6 @@ struct ShapeComparison {
             for (index, (element, other)) in zip(elements, others).enumerated() {
                 compare(element, other, at: place, path: path + "[\(index)]", direction)
             }
-        case (let one, let other) where onlyOneIsAnything:
-            replace(before, after, effect(of: one, other), at: place, path: path, direction)
         case (let one, let other) where one.hasAlternatives || other.hasAlternatives:
             compareAlternatives(one, other, at: place, path: path, direction)
         case (let one, let other):
@@ -89,12 +77,7 @@ struct ShapeComparison {
             } else if !field.isOptional, other.isOptional {
                 add(.more, name, .optional, at: place, direction)
             }
-            // The host reads null as absent, and a schema rarely says so.
-            let readsNull = reference == .schema && direction == .toHost && other.isOptional
-            compare(
-                readsNull ? withoutNull(field.shape, in: old) : field.shape,
-                readsNull ? withoutNull(other.shape, in: new) : other.shape,
-                at: place, path: name, direction)
+            compare(field.shape, other.shape, at: place, path: name, direction)
         }
         for other in others where !fields.contains(where: { $0.name == other.name }) {
             let name = path.isEmpty ? other.name : "\(path).\(other.name)"
@@ -172,7 +155,7 @@ struct ShapeComparison {
             case .more: direction == .toPage
             }
         let subject = path.isEmpty ? "it" : "“\(path)”"
-        let text = difference.text(effect, since: reference, isToHost: direction == .toHost)
+        let text = difference.text(isToHost: direction == .toHost)
         changes.append(
             BridgeContract.Change(isBreaking: isBreaking, place: place, text: "\(subject) \(text)"))
     }
@@ -196,16 +179,6 @@ struct ShapeComparison {
     ) -> Bool {
         var relation = ShapeRelation(inner: inner, outer: outer)
         return relation.isWithin(one, other)
-    }
-
-    /// Returns the shape without `null`; it remains a reference if it has none, or is any value.
-    private func withoutNull(_ shape: Shape, in shapes: [String: Shape]) -> Shape {
-        let form = resolved(shape, in: shapes)
-        return form.withoutNull == form || isAnything(shape, form) ? shape : form.withoutNull
-    }
-
-    private func isAnything(_ shape: Shape, _ form: Shape) -> Bool {
-        if case .reference(let name) = shape { form == .json(named: name) } else { false }
     }
 
     private func resolved(_ shape: Shape, in shapes: [String: Shape]) -> Shape {

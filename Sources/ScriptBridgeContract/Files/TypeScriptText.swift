@@ -8,8 +8,7 @@ struct TypeScriptText {
     func text() -> String {
         var taken = Set(model.types.map(\.name))
         let names = model.channels.map { channel in
-            let suffix = channel.envelope == nil ? "Contract" : "Post"
-            var name = Self.identifier(channel.name) + suffix
+            var name = Self.identifier(channel.name) + "Contract"
             name = name.prefix(1).uppercased() + name.dropFirst()
             while !taken.insert(name).inserted { name += "_" }
             return name
@@ -24,10 +23,9 @@ struct TypeScriptText {
         parts += model.types.map(declaration)
         let channels = zip(names, model.channels)
         parts += channels.map { name, channel in
-            channel.envelope.map { "export type \(name) =\(posts(of: channel, as: $0));" }
-                ?? "export interface \(name) \(contract(of: channel))"
+            "export interface \(name) \(contract(of: channel))"
         }
-        if let (name, _) = channels.first(where: { $1.envelope == nil }) {
+        if let (name, _) = channels.first(where: { !$1.hasEnvelope }) {
             parts.append(
                 "declare global {\n  interface ScriptBridgeContract extends \(name) {}\n}")
         }

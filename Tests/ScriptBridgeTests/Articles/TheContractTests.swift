@@ -67,26 +67,6 @@ struct TheContractTests {
         #expect(printed.first?.contains("longitude") == true)
     }
 
-    @Test("The host's types are compared with JSON Schemas")
-    func schemas() throws {
-        var app = App()
-        app.channel.on(GetPlace.self) { _, _ in GetPlace.Reply(latitude: 52.5) }
-        let contract = try BridgeContract(
-            channels: [app.channel], events: [.init("themeChanged", Theme.self)])
-        let folder = Fixture.root.appending(path: "Tests/Fixtures/schemas")
-        var printed: [String] = []
-        func print(_ value: some CustomStringConvertible) { printed.append("\(value)") }
-        let (differences, issues) = try contract.differences(fromSchemasIn: folder)
-        for difference in differences { print(difference) }
-        for issue in issues { print(issue) }
-        let text = try Article("TheContract", of: "ScriptBridgeContract").blocks(of: "text")
-        #expect(printed.joined(separator: "\n") + "\n" == text.first)
-        #expect(
-            differences.filter(\.isBreaking).map(\.place) == [
-                "request GetLocation", "reply of GetLocation",
-            ])
-    }
-
     private enum Shape: Codable { case circle(radius: Double), empty }
 
     @Test("Examples show the cases of an enum")
