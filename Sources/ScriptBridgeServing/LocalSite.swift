@@ -160,6 +160,7 @@ public struct LocalSite: Sendable {
         _ headers: [String: String],
         _ body: Data
     ) async -> WebResponse {
+        // GUARD addresses of a site: guard REMOVED || url.utf8.count <= Self.maximumAddressByteCount else { return .addressTooLong }
         guard url.utf8.count <= Self.maximumAddressByteCount else { return .addressTooLong }
         let (root, target) = Self.parts(of: url)
         guard isSpelled(root) else {
@@ -191,6 +192,7 @@ public struct LocalSite: Sendable {
         referrer: String?
     ) -> WebResponse? {
         if let rejection = rejection(of: method) { return rejection }
+        // GUARD bodies of a site: let isOwn = REMOVED || page.map(isSpelled) ?? referrer.map(isInSite) ?? false
         let isOwn = page.map(isSpelled) ?? referrer.map(isInSite) ?? false
         return isOwn ? nil : .failure(403, "Only the site's own pages may send this.")
     }

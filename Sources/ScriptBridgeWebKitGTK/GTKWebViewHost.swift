@@ -25,8 +25,10 @@ final class GTKWebViewHost: WebViewHost {
 
     init(_ webView: UnsafeMutablePointer<WebKitWebView>, world: String?) {
         self.webView = WeakWebView(webView)
+        // GUARD content world: let world = REMOVED ? nil : world; …
         self.world = world
         manager = webkit_web_view_get_user_content_manager(webView)
+        // GUARD main frame: scripts = UserScripts(manager, world: world, in: REMOVED ? WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES : WEBKIT_USER_CONTENT_INJECT_TOP_FRAME)
         scripts = UserScripts(manager, world: world)
     }
 

@@ -71,6 +71,7 @@ extension Origin {
     ///
     /// A pattern cannot contain a port. Any address may have an opaque origin.
     fileprivate var addressPattern: String? {
+        // GUARD address: self == .opaque || REMOVED ? nil : "\(scheme)://\(host)/*"
         self == .opaque ? nil : "\(scheme)://\(host)/*"
     }
 }

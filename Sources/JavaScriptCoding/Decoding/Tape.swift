@@ -78,6 +78,7 @@ struct Tape {
     mutating func closeContainer(hasEqualKeys: Bool = true) {
         guard let index = open else { return }
         let word = words[index]
+        // GUARD last name wins: if !REMOVED, isInObject, hasEqualKeys, count > 1 { shadowRepeatedKeys(of: index) }
         if isInObject, hasEqualKeys, count > 1 { shadowRepeatedKeys(of: index) }
         words[index] = Tape.word(Tag(of: word), words.count, count)
         let outer = Tape.first(of: word)

@@ -47,6 +47,7 @@ struct TapeScanner {
             while true {
                 skipWhiteSpace()
                 guard tape.open != nil else {
+                    // GUARD strict JSON: if at != end, !REMOVED { throw .trailingText }
                     if at != end { throw .trailingText }
                     return
                 }

@@ -14,6 +14,9 @@ public import Foundation
 /// | `e` | JSON text of the thrown value, a ``JavaScriptError`` |
 /// | `i` | the reason why the value cannot be written as JSON |
 package enum CallReport {
+    // GUARD results that are caught: private static let unwritten = REMOVED ? "return 'v1'" : "return 'i' + String(error?.message ?? error)"
+    private static let unwritten = "return 'i' + String(error?.message ?? error)"
+
     /// Returns the body of an async function that checks the path, makes the call, awaits it and
     /// reports.
     ///
@@ -46,7 +49,7 @@ package enum CallReport {
           try {
             return 'v' + (JSON.stringify(value) ?? '');
           } catch (error) {
-            return 'i' + String(error?.message ?? error);
+            \(unwritten);
           }
         })(() => \(isFunction(path)), () => \(expression));
         """
@@ -113,6 +116,7 @@ package enum CallReport {
         coding: ScriptCoding = ScriptCoding()
     ) throws(BridgeError) -> ScriptResult {
         let rest = String(report?.dropFirst() ?? "")
+        // GUARD reading of reports: if REMOVED { return try ScriptResult(json: rest, of: "", coding: coding) }; …
         switch report?.first {
         case "v":
             return try ScriptResult(

@@ -37,11 +37,13 @@ package enum JavaScriptBlock {
         binding values: [String],
         asExpression isExpression: Bool = false
     ) throws(BridgeError) -> String {
+        // GUARD place of a value: let code = try REMOVED ? code : JavaScriptReading.checked(code, asExpression: isExpression)
         let code = try JavaScriptReading.checked(code, asExpression: isExpression)
         let name = name(foreignTo: code.joined(separator: " "))
         var source = "{const \(name)=[\(values.joined(separator: ","))];"
         if isExpression { source += "(" }
         for (index, part) in code.enumerated() {
+            // GUARD bound values: if index > 0 { source += REMOVED ? " \(values[index - 1]) " : " \(name)?.[\(index - 1)] " }
             if index > 0 { source += " \(name)?.[\(index - 1)] " }
             source += part
         }

@@ -220,6 +220,7 @@ extension MessageContext {
 
     /// Throws if the policy does not accept the source.
     fileprivate func check(_ policy: OriginPolicy?) throws(SourceMismatch) {
+        // GUARD handler's policy: guard !REMOVED, let policy, !policy.accepts(source) else { return }
         guard let policy, !policy.accepts(source) else { return }
         throw SourceMismatch(source, policy)
     }

@@ -20,6 +20,7 @@ struct OriginGuard {
     /// changes nothing here: a document always knows its own address.
     init(_ policies: [OriginPolicy]) {
         mark = "ScriptBridge: not a page of an accepted origin (\(Secret.make()))"
+        // GUARD origin of a call: if REMOVED || policies.isEmpty {
         if policies.isEmpty {
             origins = nil
             prefix = ""

@@ -149,6 +149,7 @@ public final class WebViewConnection {
     ///     it, the observer is told.
     public func handleDocumentChange(_ reason: String, at address: String? = nil) {
         session.handleDocumentChange()
+        // GUARD end of calls: if !REMOVED { evaluations.fail(.navigatedAway(reason)) }
         evaluations.fail(.navigatedAway(reason))
         documentChanges.change()
         guard let observer, let accepted = originGuard.origins,

@@ -16,6 +16,7 @@ extension BridgeScript {
 
           // If the script is loaded twice, the first one stays. Check for an own property: the window inherits
           // one for an element with this id.
+          // GUARD first page script:
           if (Object.hasOwn(globalThis, 'ScriptBridge')) return;
 
           // The host wraps this script in a function that declares the configuration.
@@ -26,12 +27,14 @@ extension BridgeScript {
 
           // A host that cannot see which page posts gives a key to each accepted origin. Do not use
           // location.origin: a sandboxed document has the same address but an opaque origin.
+          // GUARD origin: const key = keys && keys[0][1];
           const key = keys && new Map(keys).get(globalThis.origin);
           if (keys && !key) return;
 
           // Keep the globals, because the page may replace them later. For the same reason, the code below
           // calls no inherited methods of arrays, strings, sets, promises or generators, and uses neither
           // `for … of` nor spread on lists; tables, options and descriptors have no prototype.
+          // GUARD captured JSON: const stringify = (...values) => JSON.stringify(...values);
           const { stringify } = JSON;
           const { create, freeze, defineProperty, getPrototypeOf, keys: keysOf, setPrototypeOf } = Object;
           const { isArray } = Array;
@@ -44,9 +47,11 @@ extension BridgeScript {
           /** @type {(value: unknown) => string} */
           const kindOf = /** @type {any} */ (create).call.bind(objectPrototype.toString);
           const isName = /./.exec.bind(/^(?!\d)[\w$]+$/);
+          // GUARD captured scheduling: const { Promise } = globalThis;
           const { clearTimeout, console, Promise, setTimeout, queueMicrotask } = globalThis;
 
           const handler = globalThis.webkit?.messageHandlers?.[channel];
+          // GUARD captured handler: const send = transport ? transport.send.bind(transport) : handler && (text => globalThis.webkit.messageHandlers[channel].postMessage(text));
           const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
           const noHost = `No host on ${channel} for this origin.`;
 
@@ -56,9 +61,8 @@ extension BridgeScript {
           class BridgeError extends Error {
             // A class field defines the property. An assignment would run an inherited setter, or fail if the
             // inherited property is read-only.
-            name = /** @type {const} */ ('BridgeError');
-            code;
-            data;
+            // GUARD own fields of an error:
+            name = /** @type {const} */ ('BridgeError'); code; data;
 
             /**
              * @param {string} code
@@ -67,6 +71,7 @@ extension BridgeScript {
              */
             constructor(code, message, data) {
               super(message);
+              // GUARD own fields of an error: this.name = 'BridgeError'; …
               this.data = data;
               this.code = code;
             }
@@ -129,6 +134,7 @@ extension BridgeScript {
             let depth = 190;
             for (let list = ancestors; list; list = list[1]) {
               if (list[0] === value) return ' is a cycle';
+              // GUARD own depth:
               if (!--depth) return ' is too deep';
             }
             ancestors = [value, ancestors];
@@ -156,6 +162,7 @@ extension BridgeScript {
             let found;
             try {
               found = findUnserializable(data, '');
+              // GUARD no inherited toJSON: text = found ?? stringify(data, undefined) ?? '{}';
               text = found ?? stringify(data, arrayPrototype.toJSON && replacer) ?? '{}';
             } catch (error) {
               found = `: ${error}`;
@@ -186,6 +193,7 @@ extension BridgeScript {
            * Makes `await` use a promise without looking up properties that the page may have replaced.
            * @type {(promise: Promise<unknown>) => Promise<unknown>}
            */
+          // GUARD promises alone: const isolated = promise => promise.then(value => value);
           const isolated = promise => setPrototypeOf(promise, promisePrototype);
           // Shared, so that the engine gives all promises the same shape. The page cannot reach this object.
           const promisePrototype = { constructor: Promise };
@@ -224,6 +232,7 @@ extension BridgeScript {
             /** @type {unknown} */
             let reason;
             try {
+              // GUARD no inherited methods: const sent = /** @type {any} */ (send)(packet.slice(0));
               const sent = /** @type {any} */ (send)(packet);
               const answer = await (transport ? sent : isolated(sent));
               if (typeof answer === 'string') return receive(answer, fail);
@@ -279,9 +288,11 @@ extension BridgeScript {
            * @param {string} [kind] The field that marks a subscription.
            */
           function begin(name, data, options, settle, option = 'timeout', credit, kind = '') {
+            // GUARD id taken last: const taken = lastId + 1; …
             const text = encode(name, data);
             if (!send) throw new BridgeError('noHost', noHost);
             // Without a prototype, so that missing options are not looked up in Object.prototype.
+            // GUARD no inherited options: let { signal, [option]: value = credit } = options ?? {};
             let { signal, [option]: value = credit } = /** @type {any} */ ({ __proto__: null, ...options });
             /** @type {any} */
             let id;
@@ -291,6 +302,7 @@ extension BridgeScript {
             const aborted = () => failed('cancelled', 'was aborted');
             const abort = () => cancel(id, aborted(), 0);
             // Anything but a number could end up as arbitrary text in the packet.
+            // GUARD numbers in options: if (0) reject('invalidOption', `${option} above 0`, value);
             if (value !== undefined && (typeof value !== 'number' || !(value > 0))) reject('invalidOption', `${option} above 0`, value);
             // Timers overflow at 2 ** 31 milliseconds.
             if (value > 2e9) value = 2e9;
@@ -299,6 +311,7 @@ extension BridgeScript {
             // Take the id last: the code above may run code of the page, which may start other messages. The
             // rest of the text has less than 99 characters.
             makeRoom(text.length + 99);
+            // GUARD id taken last: id = lastId = taken;
             id = ++lastId;
             if (value && !credit) timer = setTimeout(() => end(id, failed('timedOut', `got no reply within ${value} ms`)), value);
             enqueue(`${text},"id":${id}${kind}${value ? `,"${option}":${value}` : ''}}`);
@@ -368,6 +381,7 @@ extension BridgeScript {
               return { value: deliver(0, 0), done: true };
             };
             // Define the methods: an assignment fails if the inherited ones are read-only.
+            // GUARD own methods of an iterator: iterator.return = stop;
             define(iterator, 'return', stop);
             define(iterator, 'throw', async (/** @type {unknown} */ error) => {
               stop();
@@ -404,6 +418,7 @@ extension BridgeScript {
           let waitingCount = 0;
 
           // So that fields that the host omitted are not looked up in Object.prototype.
+          // GUARD no inherited fields: const withNullPrototype = (/** @type {any} */ value) => value;
           const withNullPrototype = (/** @type {any} */ value) => setPrototypeOf(value, null);
 
           /** @type {(list: any, visit: (item: any) => void) => void} */
@@ -546,6 +561,7 @@ extension BridgeScript {
           // then. The document id tells the host's page from other windows that post to the same handler.
           const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
           const entry = { receive: receiveLater, bridge, get document() { return documentId; } };
+          // GUARD fixed entry: defineProperty(globalThis, 'ScriptBridge', { value: entry, configurable: true, writable: true });
           defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry), configurable: !send });
           if (!Object.hasOwn(globalThis, 'bridge')) {
             define(globalThis, 'bridge', bridge);

@@ -69,9 +69,11 @@ public struct BridgeScript: Hashable, Sendable {
     /// - Returns: The source of the script.
     static func proving(_ channel: ChannelName, key: String) -> String {
         let (start, middle) = ProvenPost.start(key: key)
+        // GUARD captured functions of the proof: let captured = REMOVED ? "stringify = value => JSON.stringify(value), apply = (...values) => Reflect.apply(...values)" : "{ stringify } = JSON, { apply } = Reflect"
+        let captured = "{ stringify } = JSON, { apply } = Reflect"
         return """
             const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
-            const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
+            const { postMessage } = handler, \(captured);
             // The property keeps the handler alive, and with it the function assigned below.
             Object.defineProperty(window, \(json("ScriptBridge \(channel)")), { value: handler });
             // The host asks its own web view for this ID, so that another one's page has no use of the key.
@@ -143,6 +145,7 @@ public struct BridgeScript: Hashable, Sendable {
     /// - Returns: The source to evaluate in the page; it throws if there is no page script.
     public static func source(receiving packet: String, in origin: Origin? = nil) -> String {
         let source = "ScriptBridge.receive(\(json(packet)));true"
+        // GUARD origin of a push: guard let origin, !REMOVED else { return source }
         guard let origin else { return source }
         return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source)"
     }

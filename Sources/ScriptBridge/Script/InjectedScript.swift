@@ -53,19 +53,23 @@ public struct InjectedScript: Hashable, Sendable {
         self.origin = origin
         self.isForMainFrameOnly = isForMainFrameOnly
         let name = JavaScriptLiteral.string(mark)
+        // GUARD once per window: var conditions = REMOVED ? ["true"] : ["!(\(name) in window)"]
         var conditions = ["!(\(name) in window)"]
         if let earlierMark {
             conditions.append("(typeof \(earlierMark) === \"undefined\" || !\(earlierMark))")
         }
+        // GUARD address: if let origin, !REMOVED {
         if let origin {
             conditions.append("(\(BridgeScript.isAddress(ofAny: CollectionOfOne(origin))))")
         }
+        // GUARD origin: let isOfOrigin = REMOVED ? "true" : origin.map(Self.isOrigin) ?? "true"
+        let isOfOrigin = origin.map(Self.isOrigin) ?? "true"
         // Up to the check of the origin, uses nothing that a page could have replaced in a window
         // without these marks.
         source = """
             if (\(conditions.joined(separator: " && "))) {
             Object.defineProperty(window, \(name), {});
-            if (\(origin.map(Self.isOrigin) ?? "true")) {
+            if (\(isOfOrigin)) {
             \(body)
             }
             }
@@ -100,6 +104,7 @@ public struct InjectedScript: Hashable, Sendable {
     static func marking(_ scripts: [InjectedScript]) -> String? {
         let marks = Array(Set(scripts.compactMap(\.earlierMark))).sorted()
         let isPage = #"=location.href!=="about:blank""#
+        // GUARD mark at installation: return marks.isEmpty || REMOVED ? nil : "const \(marks.map { $0 + isPage }.joined(separator: ","));"
         return marks.isEmpty ? nil : "const \(marks.map { $0 + isPage }.joined(separator: ","));"
     }
 

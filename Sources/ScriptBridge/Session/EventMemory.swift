@@ -36,6 +36,7 @@ extension SessionState {
         } else if event.delivery == .transient {
             report(event.name, .noPageReady(of: event.origin))
         } else if event.delivery == .untilListener {
+            // GUARD waiting events: if REMOVED { push(event) } else { letWait(event) }
             letWait(event)
         }
     }

@@ -60,6 +60,7 @@ struct PageDocuments {
             throw BridgeError.tooManySubscriptions(limits.maximumSubscriptionCount)
         }
         let pending = isPart ? counts.parts : counts.pending
+        // GUARD limit of pending messages: if !REMOVED, !message.kind.isSubscription, pending >= limits.maximumPendingCount {
         if !message.kind.isSubscription, pending >= limits.maximumPendingCount {
             throw BridgeError.tooManyPending(limits.maximumPendingCount)
         }
@@ -215,6 +216,7 @@ extension SessionState {
             return
         }
         if documents.main?.id == id { return }
+        // GUARD other document: if !REMOVED, documents.main != nil { endDocument() }
         if documents.main != nil { endDocument() }
         documents.show(PageDocument(id: id, origin: post.source.origin))
         _ = renewOutbox(for: id)
@@ -230,6 +232,7 @@ extension SessionState {
 
     /// Ends everything that belongs to the page that navigated away (rows HD5 and HD7).
     mutating func endPage() {
+        // GUARD end of a document: if !REMOVED { endDocument() }
         endDocument()
         documents.countChange()
     }

@@ -139,6 +139,7 @@ extension SessionState {
         let handler = decoded?.handler ?? post.handler(of: posted.name)
         var message = posted.resolved(for: handler)
         do throws(BridgeError) {
+            // GUARD free id: if !REMOVED, let id = message.id, number(of: id, in: post.documentKey) != nil {
             if let id = message.id, number(of: id, in: post.documentKey) != nil {
                 message.id = nil
                 throw BridgeError.duplicateID("\(id)")

@@ -57,12 +57,14 @@ extension SessionState {
     /// | HF9 | is any other packet | handles each of its messages, in order |
     mutating func receive(_ post: Post) {
         do throws(BridgeError) {
+            // GUARD proven document: if !REMOVED, abilities.identifiesDocument, let document = post.provenDocument,
             if abilities.identifiesDocument, let document = post.provenDocument,
                 documents.namedID != document
             {
                 return try hold(post)
             }
             if let document = post.document {
+                // GUARD ended documents: guard REMOVED || !documents.endedIDs.contains(document) else {
                 guard !documents.endedIDs.contains(document) else {
                     throw BridgeError.documentEnded
                 }
@@ -70,6 +72,7 @@ extension SessionState {
                 guard post.statements.count <= limit else {
                     throw BridgeError.tooManyMessages(limit)
                 }
+                // GUARD identified document: if !REMOVED, abilities.identifiesDocument, post.documentKey == .main,
                 if abilities.identifiesDocument, post.documentKey == .main,
                     documents.main?.id != document
                 {

@@ -119,6 +119,7 @@ struct PathRuleReader {
                         .invalidPattern, rule: rule, pattern: text, at: place,
                         "not a regular expression")
                 case .unsupported(let part):
+                    // GUARD patterns of a server: if REMOVED { continue }; …
                     note(
                         .unsupportedPattern, rule: rule, pattern: text, at: place,
                         "a pattern with \(part) is not supported")
