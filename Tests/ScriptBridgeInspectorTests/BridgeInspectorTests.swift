@@ -44,7 +44,7 @@ struct BridgeInspectorTests {
             }
         }
 
-        func fixture(of number: Int) throws -> String {
+        func copy(of number: Int) throws -> String {
             let before = copied.count
             #expect(ask(#"{"copied":\#(number)}"#).texts == ["true"])
             return try #require(copied.dropFirst(before).first)
@@ -194,7 +194,7 @@ struct BridgeInspectorTests {
             try panel.rows() == [
                 "← call \(source) returned", "← call \(source) timedOut", "← call 1 + 1 waiting",
             ])
-        #expect(try panel.fixture(of: 1) == source)
+        #expect(try panel.copy(of: 1) == source)
     }
 
     @Test("Events of one turn are one answer at its end")
