@@ -59,8 +59,9 @@ struct InspectorLog {
         case .result(let trace, _, let result, let duration):
             guard let row = open.removeValue(forKey: trace) else { return }
             change(row) { $0.end(result, after: duration) }
-        case .event(let name, let json, _):
+        case .event(let name, let json, let delivery):
             add(.event, name) { row in
+                row.delivery = delivery
                 row.text = InspectorText(json)
                 row.state = .sent
             }

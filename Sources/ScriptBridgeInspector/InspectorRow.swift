@@ -32,6 +32,8 @@ struct InspectorRow {
     /// The reply or result, as JSON text.
     var reply: InspectorText?
     var state: State = .waiting
+    /// The delivery of an event.
+    var delivery: EventDelivery = .untilListener
     var failure: InspectorFailure?
     var duration: Duration?
     /// The progress of an upload or a download.
