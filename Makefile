@@ -89,10 +89,11 @@ engine-others: $(BUILT)
 engine-demo: $(BUILT)
 	for scene in messages turbo navigation photos; do $(MAKE) --no-print-directory play SCENE=$$scene || exit 1; done
 
-# The plugin in a new package, and the benchmarks, which must compile.
+# The plugin in a new package; the benchmarks and the snippets of the documentation, which must compile.
 programs: $(BUILT)
 	node .ci/contract-tool.mjs
 	$(if $(LINUX),node Tests/compile.mjs Tests/Benchmarks .build/webkitgtk/debug/Modules WebKitGTK)
+	$(if $(LINUX),node Tests/Snippets/check.mjs .build/webkitgtk/debug/Modules)
 
 #: make test-apple   the code for Apple's systems: its types, and the host against a stub of WebKit
 # With APPLE_HEADERS=folder, compares the declarations with WebKit's own headers.

@@ -3,7 +3,7 @@ public import ScriptBridge
 /// The contract between a page and its host, derived from the host's Swift types.
 ///
 /// ```swift
-/// @Test func contract() throws {
+/// @Test @MainActor func contract() throws {
 ///     let contract = try BridgeContract(
 ///         channels: [app.channel],
 ///         functions: [.init(register, parameters: "token")],

@@ -4,7 +4,8 @@
 //   node Tests/Snippets/check.mjs MODULES [TEXT…]     MODULES: the folder of a debug build of the package
 //
 // The snippets of a text follow each other in one program. A snippet sees the variables of those before it, and
-// may declare them again. What it takes from the app is in Context.swift, or in a comment of the text:
+// may declare them again. What it takes from the app is in App.swift, for documentation comments also in
+// Sources.md, and for an article in comments such as this one:
 //
 //   <!-- swift
 //   let toolbar = Toolbar()
@@ -21,9 +22,10 @@ mkdirSync(place, { recursive: true });
 
 const read = path => readFileSync(join(root, path), 'utf8');
 const tracked = execFileSync('git', ['ls-files', 'README.md', 'docs/*.md', 'Sources/*.md', 'Sources/*.swift'], { cwd: root, encoding: 'utf8' });
-const texts = chosen.length ? chosen : tracked.trim().split('\n');
-const isForApple = /\b(WK[A-Z]|UI[A-Z]|NS[A-Z]|AVPlayer|os_log)|import (WebKit|UIKit|AppKit|SwiftUI|ScriptBridgeWebKit)\b|\bWebPage\b|LoggerObserver|#Preview/;
-// Fragments that stand inside a declaration which the text does not show.
+// Parts of Tests/AnotherHost, which is compiled as a whole.
+const isPart = path => /AnotherWebView\.md$/.test(path);
+const texts = (chosen.length ? chosen : tracked.trim().split('\n')).filter(path => !isPart(path));
+const isForApple = /\b(Hotwire\.|webView\.configuration|WK[A-Z]|UI[A-Z]|NS[A-Z]|AVPlayer|os_log)|import (WebKit|UIKit|AppKit|SwiftUI|ScriptBridgeWebKit)\b|\bWebPage\b|LoggerObserver|#Preview/;
 const products = ['ScriptBridge', 'ScriptBridgeContract', 'ScriptBridgeDialects', 'ScriptBridgeHotwire', 'ScriptBridgeInspector', 'ScriptBridgeServing', 'ScriptBridgeTesting', 'ScriptBridgeWebKitGTK'];
 const declaration = /^(@\w+(\(.*\))? )*((public|private|fileprivate|package|final|indirect|nonisolated) )*(struct|class|enum|actor|protocol|extension|func|typealias|#if|#endif|\/\/|@|[ })]|$)/;
 
@@ -38,26 +40,32 @@ function codeOf(path) {
       if (line === open.end) open = undefined;
       else open.lines.push(line);
     } else if (line === '```swift' || line === '<!-- swift') {
-      open = { start: index + 2, lines: [], end: line === '```swift' ? '```' : '-->' };
+      open = { start: index + 2, lines: [], isHidden: line !== '```swift', end: line === '```swift' ? '```' : '-->' };
       found.push(open);
     }
   }
-  return found.map(({ start, lines }) => ({ start, code: lines.join('\n') })).filter(({ code }) => !isForApple.test(code));
+  return found.map(({ lines, ...more }) => ({ ...more, code: lines.join('\n') })).filter(({ code }) => !isForApple.test(code));
 }
+
+/** Returns what the snippets of a source file take from an app. */
+const hiddenOf = name => read('Tests/Snippets/Sources.md').split('\n## ').filter(section => section.startsWith(`${name}\n`))
+  .map(section => ({ start: 1, isHidden: true, code: /```swift\n([^]*?)```/.exec(section)[1] }));
 
 /** Returns a program with the snippets: declarations at its top, statements in scopes inside each other. */
 function program(path, snippets) {
-  const imports = new Set(['Foundation', 'Synchronization', 'Testing', 'XCTest', 'CWebKitGTK', 'Context', ...products]);
+  const imports = new Set(['Foundation', 'Synchronization', 'Testing', 'XCTest', 'CWebKitGTK', 'SnippetApp', ...products]);
   const names = new Set();
   const [top, body] = [[], []];
   let depth = 0;
-  for (const { start, code } of snippets) {
+  for (const { start, code, isHidden } of snippets) {
     for (const [, name] of code.matchAll(/^(?:@testable )?import (\w+)$/gm)) if (!name.startsWith('Customers')) imports.add(name);
     const text = code.replace(/^(@testable )?import .*$/gm, '').replace('@main', '');
     const declared = [...text.matchAll(/^(?:\w+ )*(?:struct|class|enum|actor|protocol) (\w+)/gm)].map(([, name]) => name);
-    const isOnTop = text.split('\n').every(line => declaration.test(line)) && !declared.some(name => names.has(name));
+    const isOnTop = isHidden || /^\S*(@|\w+ )*(struct|class|enum|actor|protocol|extension) |^@Test/m.test(text) && text.split('\n').every(line => declaration.test(line)) && !declared.some(name => names.has(name));
     for (const name of declared) names.add(name);
-    const located = `#sourceLocation(file: "${path}", line: ${start})\n${text}\n#sourceLocation()`;
+    // A part of a type.
+    const whole = /^static /.test(text) ? `enum Part { ${text} }` : text;
+    const located = `#sourceLocation(file: "${path}", line: ${start})\n${whole}\n#sourceLocation()`;
     if (isOnTop) top.push(located);
     else {
       body.push(`do {\n${located}`);
@@ -73,19 +81,20 @@ const compiled = (...more) => spawnSync('swiftc', [...options, ...more], { cwd: 
 let failures = 0;
 const fail = text => { failures += 1; console.error(text); };
 
-const context = compiled('-emit-module', '-module-name', 'Context', '-emit-module-path', join(place, 'Context.swiftmodule'), join(import.meta.dirname, 'Context.swift'));
-if (context.status) fail(context.stderr);
+const types = compiled('-emit-module', '-module-name', 'SnippetApp', '-emit-module-path', join(place, 'SnippetApp.swiftmodule'), join(import.meta.dirname, 'App.swift'));
+if (types.status) fail(types.stderr);
 
 let count = 0;
 for (const path of texts) {
   const snippets = codeOf(path);
   // The snippets of a source file belong to different declarations.
-  for (const group of path.endsWith('.swift') ? snippets.map(snippet => [snippet]) : snippets.length ? [snippets] : []) {
-    const file = join(place, `${basename(path).replace(/\W/g, '_')}_${group[0].start}.swift`);
+  const shown = snippets.filter(({ isHidden }) => !isHidden);
+  for (const group of path.endsWith('.swift') ? shown.map(snippet => [...hiddenOf(basename(path)), snippet]) : shown.length ? [snippets] : []) {
+    const file = join(place, `${basename(path).replace(/\W/g, '_')}_${group.at(-1).start}.swift`);
     writeFileSync(file, program(path, group));
-    const { status, stderr } = compiled('-typecheck', '-module-name', 'Snippets', '-suppress-warnings', file);
-    if (status) fail(stderr.split('\n').filter(line => /error:/.test(line)).join('\n') || stderr);
-    count += group.length;
+    const { status, stderr } = compiled('-typecheck', '-module-name', 'Snippets', '-suppress-warnings', file, join(import.meta.dirname, 'Log.swift'));
+    if (status) fail(stderr.split('\n').filter(line => /^\S.*error:/.test(line)).join('\n') || stderr);
+    count += group.filter(({ isHidden }) => !isHidden).length;
   }
 }
 
@@ -93,7 +102,7 @@ for (const path of texts) {
 function checkManifest(path, manifest) {
   const folder = join(place, basename(path, '.md'), 'Package');
   for (const [, kind, name] of manifest.matchAll(/\.(target|executableTarget|testTarget)\(\s*name: "(\w+)"/g)) {
-    const file = join(folder, kind === 'testTarget' ? 'Tests' : 'Sources', name, 'main.swift');
+    const file = join(folder, kind === 'testTarget' ? 'Tests' : 'Sources', name, kind === 'executableTarget' ? 'main.swift' : 'File.swift');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '');
   }
