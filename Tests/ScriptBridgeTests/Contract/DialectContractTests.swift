@@ -31,10 +31,4 @@ struct DialectContractTests {
         #expect(!own.typeScript.contains("declare global"))
         #expect(scripted.typeScript.contains("declare global"))
     }
-
-    @Test("A channel with an envelope is not one that a client of bridge.js posts on")
-    func client() throws {
-        #expect(!(try Self.contract(.jsonRPC).clientScript.contains("haptic")))
-        #expect(try Self.contract(nil).clientScript.contains("haptic"))
-    }
 }
