@@ -98,10 +98,9 @@ programs: $(BUILT)
 #: make test-apple   the code for Apple's systems: its types, and the host against a stub of WebKit
 # With APPLE_HEADERS=folder, compares the declarations with WebKit's own headers.
 test-apple:
-	node .ci/declarations/check.mjs
-	node .ci/declarations/stub.mjs
-	node --test .ci/declarations/headers.test.mjs
-	$(if $(APPLE_HEADERS),node .ci/declarations/headers.mjs "$(APPLE_HEADERS)")
+	node Tests/AppleHost/Checks/check.mjs
+	node Tests/AppleHost/Checks/stub.mjs
+	$(if $(APPLE_HEADERS),node Tests/AppleHost/Checks/headers.mjs "$(APPLE_HEADERS)")
 	swift build --build-tests $(APPLE) $(STRICT)
 	@echo "== apple"
 	$(call swift_test,.build/apple-host/debug/AppleHostPackageTests,$(APPLE))

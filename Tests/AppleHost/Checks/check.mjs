@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Checks all code for Apple platforms against the declarations in Tests/AppleHost/Declarations.
 //
-//   node .ci/declarations/check.mjs
+//   node Tests/AppleHost/Checks/check.mjs
 import { join } from 'node:path';
 import { errorsIn, Platform } from './compiler.mjs';
 import { protocols, strayMethods } from './delegates.mjs';

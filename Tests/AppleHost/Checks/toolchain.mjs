@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { agedInterface } from './availability.mjs';
 
-export const root = join(import.meta.dirname, '..', '..');
+export const root = join(import.meta.dirname, '../../..');
 export const build = join(root, '.build', 'declarations');
 
 /** Returns the files of a folder, or the file itself; follows links. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Compares the package's declarations of WebKit with WebKit's own headers.
 //
-//   node .ci/declarations/headers.mjs FOLDER
+//   node Tests/AppleHost/Checks/headers.mjs FOLDER
 //
 // The folder holds the headers of WebKit, as in Source/WebKit/UIProcess/API/Cocoa of its sources or in
 // the SDK's framework. Headers that they import are taken from there too. What they use of UIKit and

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Compares the stub of Apple's frameworks, which the tests use, with the declarations.
 //
-//   node .ci/declarations/stub.mjs
+//   node Tests/AppleHost/Checks/stub.mjs
 //
 // The stub's declarations must equal Apple's. It may omit declarations, except those whose absence can
 // make wrong code compile. differences.mjs lists the deliberate differences with reasons.

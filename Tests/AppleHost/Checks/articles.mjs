@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Writes a package for Xcode with the code for a platform from the README, the articles and the examples.
 //
-//   node .ci/declarations/articles.mjs FOLDER iOS|macOS|visionOS
+//   node Tests/AppleHost/Checks/articles.mjs FOLDER iOS|macOS|visionOS
 //
 // The examples become libraries, because a package cannot build an app for iOS.
 import { cpSync, existsSync, readFileSync } from 'node:fs';
