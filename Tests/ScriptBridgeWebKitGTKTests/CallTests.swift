@@ -203,33 +203,6 @@ extension RealWebKit {
             #expect(thrown.stack?.contains("thrower") == true)
         }
 
-        @Test("A pending call ends with documentGone when the page navigates away")
-        func navigation() async throws {
-            let page = try await Page.loaded()
-            _ = try await page.run("window.never = () => new Promise(() => {})")
-            let call = Task { try await page.bridge.call(ScriptFunction<Void>("never")()) }
-            _ = try await page.run("return 1")  // runs after the call
-            await page.load()
-            await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
-                try await call.value
-            }
-            #expect(try await page.bridge.evaluate("1 + 1", as: Int.self) == 2)
-        }
-
-        @Test("A pending call also ends when the page's process ends, and a reload works")
-        func crash() async throws {
-            let page = try await Page.loaded()
-            _ = try await page.run("window.never = () => new Promise(() => {})")
-            let call = Task { try await page.bridge.call(ScriptFunction<Void>("never")()) }
-            _ = try await page.run("return 1")
-            webkit_web_view_terminate_web_process(page.webView)
-            let error = await #expect(throws: BridgeError.self) { try await call.value }
-            #expect(error == BridgeError(.documentGone, "The page's process ended."))
-            await page.load()
-            let echo = try await page.run("return await bridge.request('Echo', { value: 1 })")
-            #expect(echo == .integer(1))
-        }
-
         @Test("A call that takes too long ends with timedOut, and the page still works")
         func timeout() async throws {
             let clock = ManualClock()
