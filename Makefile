@@ -10,9 +10,8 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # A separate folder, so that the builds do not invalidate each other.
 GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
 APPLE := --package-path Tests/AppleHost --scratch-path .build/apple-host
-# `swift test` breaks the lines of a program that writes to two outputs, so on Linux the program runs itself.
-swift_test = $(if $(LINUX),$(1).xctest --testing-library swift-testing,swift test --disable-xctest $(2) $(STRICT)) \
-    $(if $(FILTER),--filter '$(FILTER)')
+# `swift test` breaks the lines of a program with two outputs, so on Linux the program runs itself.
+swift_test = $(if $(LINUX),$(1).xctest --testing-library swift-testing,swift test --disable-xctest $(2) $(STRICT)) $(if $(FILTER),--filter '$(FILTER)')
 # A page that hangs must not hang the run.
 HEADLESS := timeout --kill-after=10 30m .ci/headless
 ENGINE_TESTS := $(HEADLESS) .build/webkitgtk/debug/ScriptBridgePackageTests.xctest --testing-library swift-testing
@@ -28,7 +27,6 @@ help:
 #: make setup        install what the others need, on Debian and Ubuntu
 setup:
 	@.ci/setup
-
 #: make test         all checks of CI; the last line says how many tests passed
 # On Linux three steps run side by side, because many of them wait. The make of macOS cannot keep their
 # outputs apart.
@@ -75,7 +73,6 @@ endif
 engine-a: $(BUILT)
 	@echo "== engine-a"
 	$(ENGINE_TESTS) --filter $(PART)
-
 engine-b: $(BUILT)
 	@echo "== engine-b"
 	$(ENGINE_TESTS) --filter ScriptBridgeWebKitGTKTests --skip $(PART) --skip $(SHADERS_PART)
@@ -108,14 +105,10 @@ test-apple:
 #: make demo         on Linux, the demo in a window, or without a display a run that checks itself;
 #:                   SCENE=turbo, navigation or photos shows other scenes
 demo:
-ifneq ($(LINUX),)
-	@.ci/setup
+	$(if $(LINUX),@.ci/setup,@echo "The demo needs Linux. On a Mac, run: open Examples/Customers/Package.swift"; exit 1)
 	$(if $(filter turbo navigation,$(SCENE)),.ci/libraries)
 	swift build $(GTK) --product scriptbridge-demo
 	$(if $(DISPLAY)$(WAYLAND_DISPLAY),.build/webkitgtk/debug/scriptbridge-demo $(SCENE),$(MAKE) --no-print-directory play)
-else
-	@echo "The demo needs Linux. On a Mac, run: open Examples/Customers/Package.swift"; exit 1
-endif
 
 # At twice the size, for displays with small pixels.
 play:
@@ -124,41 +117,32 @@ play:
 
 #: make docs         on Linux, the documentation of all modules; SERVE=1 serves it on this machine
 docs: $(if $(LINUX),$(BUILT))
-ifneq ($(LINUX),)
+	$(if $(LINUX),,@echo "The site needs Linux. On a Mac, open Package.swift in Xcode: Product, Build Documentation."; exit 1)
 	swift build $(APPLE) $(STRICT)
 	.ci/docs $(if $(SERVE),--serve)
-else
-	@echo "The site needs Linux. On a Mac, open Package.swift in Xcode: Product, Build Documentation."; exit 1
-endif
 
 #: make bench        speed and memory beside Foundation and other bridges, and the size in an app
 bench: setup
 	Tests/Benchmarks/run benchmarks
 	$(if $(LINUX),node Tests/Sizes/run.mjs)
-
 #: make fuzz         a fuzzer, for SECONDS=60: TARGET=decoder, dispatcher, codecs, states, packets, literals or model
 fuzz:
 	SECONDS_OF_FUZZING=$(or $(SECONDS),60) Tests/Fuzzing/run $(TARGET)
-
 #: make sanitize     the tests with the thread sanitizer, and the hosts' also with the address sanitizer
 sanitize: setup
 	Tests/sanitize
-
 #: make soak         a million messages and 1,000 web views, whose memory must stay flat
 soak: export SCRIPTBRIDGE_VIEWS = 1000
 soak: setup build-webkitgtk
 	Tests/Benchmarks/run soak
 	$(ENGINE_TESTS) --filter ConformanceTests
 	swift test --disable-xctest $(APPLE) $(STRICT) --filter ConformanceTests
-
 #: make script       embed the scripts of js in Swift, after changing them
 script:
 	node js/embed.mjs
-
 #: make format       format the Swift sources
 format:
 	swift format --in-place --recursive Package.swift Plugins Sources Tests Examples
-
 #: make lint         check their format, and that `make script` has run
 lint:
 	node js/embed.mjs --check
