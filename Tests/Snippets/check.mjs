@@ -10,6 +10,8 @@
 //   <!-- swift
 //   let toolbar = Toolbar()
 //   -->
+//
+// In such a comment, DocC would read an @ at the beginning of a line as its own: write /**/ before it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
