@@ -11,7 +11,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 GTK := --traits WebKitGTK --scratch-path .build/webkitgtk
 APPLE := --package-path Tests/AppleHost --scratch-path .build/apple-host
 # `swift test` breaks the lines of a program with two outputs, so on Linux the program runs itself.
-swift_test = $(if $(LINUX),$(1).xctest --testing-library swift-testing,swift test --disable-xctest $(2) $(STRICT)) $(if $(FILTER),--filter '$(FILTER)')
+swift_test = $(if $(LINUX),$(1).xctest --testing-library swift-testing,swift test --disable-xctest $(2) $(STRICT)) --no-parallel $(if $(FILTER),--filter '$(FILTER)')
 # A page that hangs must not hang the run.
 HEADLESS := timeout --kill-after=10 30m .ci/headless
 ENGINE_TESTS := $(HEADLESS) .build/webkitgtk/debug/ScriptBridgePackageTests.xctest --testing-library swift-testing

@@ -1,6 +1,5 @@
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeContract
 import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
@@ -138,7 +137,7 @@ struct DialectsArticleTests {
         #expect(page.calls == [#"window.takeLine("1","HELLO")"#])
     }
 
-    @Test("A dialect that code reads has a shape for the contract")
+    @Test("A dialect that code reads")
     func shape() async throws {
         let pairs = ScriptDialect("pairs", shape: .parts([.name(at: 0), .data(at: 1)])) { body in
             .message(name: body[0]?.string ?? "", data: body[1], ticket: .null)
@@ -154,9 +153,6 @@ struct DialectsArticleTests {
             await page.postMessage(#"["Shout", {"text": "hello"}]"#, on: "log")
                 == .json(#""HELLO""#)
         )
-        let contract = try BridgeContract(channels: [channel])
-        #expect(contract.issues == [])
-        #expect(contract.typeScript.contains(#"| ["Shout", DialectsArticleTestsShout];"#))
     }
 
     @Test("One closure reads what no description does")
