@@ -46,7 +46,7 @@ function codeOf(path) {
       found.push(open);
     }
   }
-  return found.map(({ lines, ...more }) => ({ ...more, code: lines.join('\n') })).filter(({ code }) => !isForApple.test(code));
+  return found.map(({ lines, ...more }) => ({ ...more, code: lines.join('\n') })).filter(({ code }) => !isForApple.test(code) && !/^\.package\(/.test(code));
 }
 
 /** Returns what the snippets of a source file take from an app. */
