@@ -250,8 +250,10 @@ export interface Transport {
 
 /** The type of `scriptBridgeConfiguration` when bridge.js runs. */
 export interface Configuration {
-  /** The name of WebKit's message handler; `nativeApp` by default. */
-  channel?: string;
+  /** The name of WebKit's message handler; `nativeApp` by default, null for a page without `window.bridge`. */
+  channel?: string | null;
+  /** The message handlers on which the page posts in its own way. */
+  envelopes?: string[];
   /** Origins with their keys, from a host that cannot see which page posts. */
   keys?: [origin: string, key: string][];
   /** The maximum number of messages in a packet; 1,000 by default. */

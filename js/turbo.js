@@ -15,6 +15,10 @@
   // was injected twice.
   const bridge = window.ScriptBridge?.bridge;
   if (!bridge?.isNative || window.turboNative) return;
+  // Adds listeners, and adds them again after `document.open`, which takes them away.
+  /** @type {(add: () => void) => void} */
+  // @ts-ignore
+  const listen = typeof scriptBridgeListen === 'undefined' ? add => add() : scriptBridgeListen;
 
   /**
    * @param {string} name
@@ -179,8 +183,10 @@
   follow('pushState');
   follow('replaceState');
   // Runs before the library, which makes a visit.
-  window.addEventListener('popstate', tellAddress, true);
-  window.addEventListener('hashchange', tellAddress, true);
+  listen(() => {
+    window.addEventListener('popstate', tellAddress, true);
+    window.addEventListener('hashchange', tellAddress, true);
+  });
 
   // --- Calls from the library and from the host -----------------------------------------------
 
@@ -367,19 +373,26 @@
     }, 30_000);
   }
 
-  document.addEventListener('visibilitychange', () => {
+  function watchPatience() {
     if (document.readyState === 'complete') awaitLibrary();
-  });
+  }
+
+  /** @type {(event: PageTransitionEvent) => void} */
+  function restore({ persisted }) {
+    if (persisted && library) begin();
+  }
+
+  /** @type {(event: ErrorEvent) => void} */
+  function tellError({ message, filename, lineno, colno }) {
+    post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+  }
 
   if (document.readyState === 'complete') awaitLibrary();
-  else window.addEventListener('load', awaitLibrary);
-
-  // The document has come back from the browser's back/forward cache.
-  window.addEventListener('pageshow', (/** @type {PageTransitionEvent} */ { persisted }) => {
-    if (persisted && library) begin();
-  });
-
-  window.addEventListener('error', (/** @type {ErrorEvent} */ { message, filename, lineno, colno }) => {
-    post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+  listen(() => {
+    document.addEventListener('visibilitychange', watchPatience);
+    window.addEventListener('load', awaitLibrary);
+    // The document has come back from the browser's back/forward cache.
+    window.addEventListener('pageshow', restore);
+    window.addEventListener('error', tellError);
   });
 })();

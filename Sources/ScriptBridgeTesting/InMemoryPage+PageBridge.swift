@@ -47,13 +47,18 @@ extension InMemoryPage: PageBridge {
     }
 
     /// Records the script and returns the result of the evaluation closure.
-    public func result(of script: JavaScript) async throws -> ScriptResult {
+    ///
+    /// The page answers at once, so there is nothing to wait for.
+    public func result(
+        of script: JavaScript,
+        availableWithin wait: Duration?,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
         let source = try script.source
         try checkOrigin()
         scripts.append(source)
         let json = try evaluation(source)
-        return try ScriptResult(
-            json: script.isExpression ? json : nil, of: "The script", hasOrder: false)
+        return try ScriptResult(json: script.isExpression ? json : nil, of: "The script")
     }
 
     /// Emits an event to the page.

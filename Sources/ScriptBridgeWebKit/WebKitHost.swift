@@ -123,8 +123,7 @@ final class WebKitHost: WebViewHost {
             evaluator.mayShow(webView)
         else { return }
         evaluator.documentDidBegin()
-        let origin = Origin(message.frameInfo.securityOrigin)
-        connection?.handleDocumentChange("The page navigated away.", at: "\(origin)")
+        connection?.handleDocumentChange("The page navigated away.")
     }
 
     private func register(_ channel: ChannelName) {

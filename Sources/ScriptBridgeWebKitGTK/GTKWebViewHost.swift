@@ -113,17 +113,16 @@ final class GTKWebViewHost: WebViewHost {
             signals.append(
                 scriptbridge_connect_load_changed(
                     webView,
-                    { webView, event, data in
+                    { _, event, data in
                         guard event == WEBKIT_LOAD_COMMITTED else { return }
-                        let address = webkit_web_view_get_uri(webView).map { String(cString: $0) }
-                        Target.object(data)?
-                            .handleDocumentChange("The page navigated away.", at: address)
+                        Target.object(data)?.handleDocumentChange("The page navigated away.")
                     }, Target.retained(connection), Target.release))
             signals.append(
                 scriptbridge_connect_terminated(
                     webView,
                     { _, _, data in
-                        Target.object(data)?.handleDocumentChange("The page's process ended.")
+                        Target.object(data)?
+                            .handleDocumentChange("The page's process ended.", hasNext: false)
                     }, Target.retained(connection), Target.release))
         }
     }

@@ -177,7 +177,7 @@ struct StateModel {
         let command = PendingCommand(
             name: "show", channel: channel.name, isAcknowledged: choose(4) != 0)
         let number = state.nextNumber()
-        let call = PageCall("bus", [1], to: nil)
+        let call = PageCall("bus", [1], to: nil, in: nil)
         waitingCommands.insert(number)
         handle(.commandSent(number, command, by: call, timeout: timeout))
     }

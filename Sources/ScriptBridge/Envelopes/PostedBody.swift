@@ -192,7 +192,7 @@ enum PostedContent {
     /// Returns the origin that a key in the body proves, and the document that posted it in an
     /// envelope; nil without a known key.
     ///
-    /// In an envelope, the posted value is then taken out of what ``BridgeScript/proving(_:key:)``
+    /// In an envelope, the posted value is then taken out of what the page script
     /// adds, so that the envelope never sees the key.
     ///
     /// - Parameters:

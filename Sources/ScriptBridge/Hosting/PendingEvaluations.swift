@@ -43,7 +43,7 @@ final class PendingEvaluations {
 
     /// Asks the page for the id of its document, and answers nil if there is none.
     func askDocument(_ originGuard: OriginGuard, answer: @escaping SessionCore.Identification) {
-        let source = originGuard.guarding(BridgeScript.document)
+        let source = originGuard.guarding("\(BridgeScript.document).id")
         run(source) { outcome in
             let json = try? outcome.get()
             answer(json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) })
@@ -66,7 +66,7 @@ final class PendingEvaluations {
             self?.end(number, with: outcome)
         }
         if isStarted != true {
-            end(number, with: .failure(.notInstalled))
+            end(number, with: .failure(host == nil ? .notInstalled : .webViewGone))
         }
     }
 

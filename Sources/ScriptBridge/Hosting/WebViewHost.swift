@@ -33,7 +33,7 @@ public protocol WebViewHost: AnyObject {
     ///   promise with the answer.
     /// - Inject the connection's ``WebViewConnection/scripts`` into each document, before the
     ///   page's own scripts.
-    /// - Call ``WebViewConnection/handleDocumentChange(_:at:)`` whenever another document begins, and
+    /// - Call ``WebViewConnection/handleDocumentChange(_:hasNext:)`` whenever another document begins, and
     ///   when the page's process ends.
     ///
     /// - Parameter connection: The connection; keep a weak reference to it.

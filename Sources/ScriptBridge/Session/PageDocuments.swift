@@ -32,6 +32,9 @@ struct PageDocuments {
     /// The document that the page has named as its own since it last changed.
     private(set) var namedID: String?
 
+    /// The document that a command reaches; nil if it may be another one by now, or is unknown.
+    var addresseeID: String? { announcedChangeCount == changeCount ? namedID : nil }
+
     /// The number of times the page has navigated away.
     private(set) var changeCount = 0
 
@@ -118,7 +121,8 @@ struct PageDocuments {
         let innerIDs = all.keys.compactMap { key in
             if case .inner(let id) = key { id } else { nil }
         }
-        let ids = innerIDs.sorted() + [main?.id].compactMap(\.self)
+        let named = namedID == main?.id ? nil : namedID
+        let ids = innerIDs.sorted() + [main?.id, named].compactMap(\.self)
         endedIDs = (endedIDs + ids).suffix(Self.mostEndedDocuments)
     }
 

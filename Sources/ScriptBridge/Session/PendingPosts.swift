@@ -87,6 +87,11 @@ extension SessionState {
 
     /// Handles a post that belongs to the page.
     mutating func takeOrReject(_ post: Post) {
+        if !abilities.identifiesDocument, let document = post.provenDocument,
+            !documents.endedIDs.contains(document)
+        {
+            documents.name(document)
+        }
         do throws(BridgeError) {
             if let document = post.document { try register(document, from: post) }
             take(post)
@@ -212,7 +217,8 @@ extension SessionState {
                 post.isReachable
             else { return false }
             let policy = post.source.origin.map { OriginPolicy.mainFrame(of: $0) }
-            act(.call(PageCall(function, arguments, to: policy), for: purpose))
+            let call = PageCall(function, arguments, to: policy, in: post.provenDocument)
+            act(.call(call, for: purpose))
             return true
         } catch {
             trace(.undelivered(event: nil, .unwritable(in: envelope.name, error)))

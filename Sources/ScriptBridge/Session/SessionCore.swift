@@ -9,11 +9,12 @@ package final class SessionCore {
     /// Asks the page for the ID of its document, in a way that no other window can answer.
     package typealias Identify = @MainActor (@escaping Identification) -> Void
 
-    /// Wraps a packet's text for a page of the given origin, which is nil if the host cannot know
-    /// it.
+    /// Wraps a packet's text for a document of the given ID and origin, which are nil if the host
+    /// cannot know them.
     ///
     /// A long text is wrapped off the main actor.
-    package typealias Write = @Sendable (_ packet: String, _ origin: Origin?) -> String
+    package typealias Write =
+        @Sendable (_ packet: String, _ document: String?, _ origin: Origin?) -> String
 
     package let clock: AnyClock
     package let deadlines: Deadlines
@@ -56,7 +57,7 @@ package final class SessionCore {
     package var callPage: CallPage?
 
     /// Wraps a packet's text for pushing; long texts are wrapped off the main actor.
-    var write: Write = { packet, _ in packet }
+    var write: Write = { packet, _, _ in packet }
 
     /// The handlers that settle the promises of posts.
     private var answers: [Int: @MainActor (PostAnswer) -> Void] = [:]
@@ -270,7 +271,8 @@ package final class SessionCore {
 
     private func push(_ packet: HostPacket, to origin: Origin?) {
         let (write, push) = (write, push)
-        outbound.add(packet, write: { write($0, origin) }) {
+        outbound.add(packet, write: { [document = packet.document] in write($0, document, origin) })
+        {
             push($0, origin)
         } abandon: { [weak self] in
             self?.handle(.lost(packet.events))

@@ -43,8 +43,12 @@ private final class LatePage: PageBridge {
         return result
     }
 
-    func result(of script: JavaScript) async throws -> ScriptResult {
-        try await page.result(of: script)
+    func result(
+        of script: JavaScript,
+        availableWithin wait: Duration?,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
+        try await page.result(of: script, availableWithin: wait, timeout: timeout)
     }
 
     func result(
