@@ -74,15 +74,6 @@ extension NavigationError {
             "Redirects lead to too many pages, last to \(url). Look for the first that redirects.")
     }
 
-    static func tooManyScreens(last url: URL) -> NavigationError {
-        NavigationError(
-            .tooManyScreens,
-            """
-            The stack has \(NavigationState.maximumScreenCount) screens, so \(url) gets none. Look \
-            for a page that proposes one visit after the other.
-            """)
-    }
-
     static let noTabs = NavigationError(.unknownTab, "There are no tabs. Pass at least one.")
 
     static func unknownTab(_ name: String, among tabs: [NavigationTab]) -> NavigationError {

@@ -52,7 +52,7 @@ struct NavigationTable {
     /// Rows N15 to N18.
     private var pushOrReplace: [NavigationStep] {
         var state = state
-        for pop in popRedirected { state.apply(pop) }
+        for pop in popRedirected { state.change(pop) }
         let screens = state[stack]
         let isLeavingModal = stack == .main && !state.modal.isEmpty
         let replaces =

@@ -105,6 +105,7 @@ struct NavigatorState: Sendable {
         case .told(let event, let stack): told(event, stack)
         case .goBack(let count, let stack): goBack(count, on: stack)
         case .retry:
+            navigation.endRedirects()
             if let error = layout.top?.error, error.retry != .never {
                 actions.append(.reload(stack: layout.visible.name))
             } else {
@@ -151,11 +152,13 @@ struct NavigatorState: Sendable {
     }
 
     private mutating func attempt(
-        _ decide: (inout NavigationTabs) throws(NavigationError) -> [NavigationTabs.Step]
+        _ decide: (inout NavigationTabs) throws(NavigationError) -> [NavigationTabs.Step],
+        onFailure: (inout NavigatorState, NavigationError) -> Void = { _, _ in }
     ) {
         do {
             perform(try decide(&navigation))
         } catch {
+            onFailure(&self, error)
             actions.append(.fail(error))
         }
     }
@@ -171,8 +174,14 @@ struct NavigatorState: Sendable {
         switch event {
         case .proposed(let visit):
             let proposal = proposal(visit, from: isModal ? .modal : .main)
-            attempt { navigation throws(NavigationError) in
+            attempt({ navigation throws(NavigationError) in
                 try navigation.propose(proposal, from: isModal ? nil : name)
+            }) { state, error in
+                // The user sees that nothing more happens, and can retry.
+                guard error.code == .tooManyRedirects,
+                    let top = state.layout[stack: name].screens.last?.visit
+                else { return }
+                state.change(top, on: name) { $0.error = VisitError(.tooManyRedirects) }
             }
         case .visitStarted(let screen, _):
             change(screen, on: name) { ($0.error, $0.isRendered) = (nil, false) }

@@ -110,6 +110,8 @@ struct PathConfigurationAndNavigationTests {
                     screens.pop(stack, animated)
                 case .popToRoot:
                     screens.popToRoot(animated)
+                case .removeSecond(let stack):
+                    screens.removeSecond(on: stack)
                 case .present(let style, let isDismissedByGesture):
                     screens.present(style, isDismissedByGesture, animated)
                 case .dismiss:
@@ -148,6 +150,10 @@ struct PathConfigurationAndNavigationTests {
 
         func pop(_ stack: Navigation.Stack, _ animated: Bool) {
             log.append("pop \(stack)")
+        }
+
+        func removeSecond(on stack: Navigation.Stack) {
+            log.append("removeSecond \(stack)")
         }
 
         func popToRoot(_ animated: Bool) {

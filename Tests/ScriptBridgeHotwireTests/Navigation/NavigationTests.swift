@@ -123,6 +123,14 @@ import Testing
         }
         // A page visited before may be visited again.
         _ = try state.propose(proposal(0))
+        // The user sends forms.
+        for step in 0..<500 {
+            var next = proposal(step)
+            next.followsForm = true
+            _ = try state.propose(next)
+        }
+        #expect(state.main.count == NavigationState.maximumScreenCount)
+        #expect(state.main.first == .native("home"))
         _ = try state.propose(NavigationProposal(URL(filePath: "/other")))
         _ = try state.propose(proposal(NavigationState.maximumPageCount))
     }

@@ -59,7 +59,7 @@ struct PageDialogTests {
             log.lines.append(dialog.message)
             return .confirm
         }
-        for number in 0..<10 { _ = await dialogs.answer(PageDialog(.confirm, "\(number)")) }
+        for number in 0..<10 { _ = await dialogs.answer(PageDialog(.alert, "\(number)")) }
         #expect(log.lines == ["0", "1", "2"])
         dialogs.reset()
         #expect(await dialogs.answer(PageDialog(.confirm, "again")) == .confirm)

@@ -87,6 +87,7 @@ public struct NavigationTabs: Hashable, Sendable {
     /// - Returns: The steps to perform.
     /// - Throws: ``NavigationError`` with `unknownTab`.
     public mutating func select(_ name: String) throws(NavigationError) -> [Step] {
+        endRedirects()
         if name == selected, self[name].count > 1 {
             return dismiss() + perform([NavigationStep(.popToRoot)], in: name)
         }
@@ -185,13 +186,24 @@ public struct NavigationTabs: Hashable, Sendable {
     ///   of the only screen, or that names an unknown tab.
     @discardableResult
     public mutating func apply(_ step: Step) -> Bool {
+        endRedirects()
+        return change(step)
+    }
+
+    /// Ends the series of redirects of all tabs, because the user has done something.
+    mutating func endRedirects() {
+        for name in tabs.map(\.name) { states[name]?.endRedirects() }
+    }
+
+    @discardableResult
+    private mutating func change(_ step: Step) -> Bool {
         let before = (selected, states, modal)
         switch step {
         case .select(let name): if tabs.contains(where: { $0.name == name }) { selected = name }
         case .clear(let name): states[name] = nil
         case .perform(let step, let name):
             guard tabs.contains(where: { $0.name == name }) else { return false }
-            change(name) { $0.apply(step) }
+            change(name) { $0.change(step) }
         }
         return (selected, states, modal) != before
     }
@@ -242,7 +254,7 @@ public struct NavigationTabs: Hashable, Sendable {
 
     private mutating func perform(_ steps: [NavigationStep], in tab: String) -> [Step] {
         let steps = steps.map { Step.perform($0, tab: tab) }
-        for step in steps { apply(step) }
+        for step in steps { change(step) }
         return steps
     }
 }
