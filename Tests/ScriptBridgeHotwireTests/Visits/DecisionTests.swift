@@ -151,9 +151,8 @@ struct DecisionTests {
         let script = Link.navigation(
             PageNavigation(to: Self.url("https://e.com/"), cause: .other))
         #expect([LinkDecision].standard.outcome(of: script, in: situation) == nil)
-        situation.isReady = true
-        #expect([LinkDecision].standard.outcome(of: script, in: situation) == .visit)
         situation.site = Self.url("https://example.com/")
+        #expect([LinkDecision].standard.outcome(of: script, in: situation) == .visit)
         #expect(situation.place(of: Self.url("http://example.com/x")) == .site)
         #expect(situation.place(of: Self.url("https://example.com:1/x")) == .elsewhere)
         #expect(situation.place(of: Self.url("app:x")) == .app)

@@ -152,7 +152,7 @@ struct VisitSessionTests {
     func timeout() async throws {
         let stage = try Stage()
         stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.started)
+        stage.tell(.started(byHost: true))
         await waitUntil {
             stage.clock.advance(by: .seconds(10))
             return stage.notices.contains("failed timed out")
@@ -172,7 +172,7 @@ struct VisitSessionTests {
         }
         stage.isOnScreen = false
         stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.started)
+        stage.tell(.started(byHost: true))
         try await stage.clock.waitForSleepers()
         try await pass(.seconds(10), times: 20)
         stage.isOnScreen = true
@@ -193,7 +193,7 @@ struct VisitSessionTests {
             stage.notices.append("visit")
         }
         stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.started)
+        stage.tell(.started(byHost: true))
         stage.tell(.failed(PageLoadFailure(.network, "refused")))
         #expect(
             stage.notices == [
@@ -206,7 +206,7 @@ struct VisitSessionTests {
     func closing() async throws {
         let stage = try Stage()
         let screen = stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.started)
+        stage.tell(.started(byHost: true))
         stage.onFinish = { [unowned stage] in stage.session.close(screen) }
         stage.tell(.failed(PageLoadFailure(.network, "refused")))
         #expect(stage.notices == ["load", "start", "finish"])

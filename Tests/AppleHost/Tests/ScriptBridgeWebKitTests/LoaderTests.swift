@@ -94,7 +94,8 @@ struct LoaderTests {
         loader.webViewWebContentProcessDidTerminate(page.webView)
         #expect(
             driver.events == [
-                .started, .committed(PageLocation(url)), .finished, .processTerminated,
+                .started(byHost: true), .committed(PageLocation(url)), .finished,
+                .processTerminated,
             ])
     }
 
