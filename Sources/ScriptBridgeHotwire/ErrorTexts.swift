@@ -74,6 +74,15 @@ extension NavigationError {
             "Redirects lead to too many pages, last to \(url). Look for the first that redirects.")
     }
 
+    static func unknownScreen(_ name: String, at url: URL) -> NavigationError {
+        NavigationError(
+            .unknownScreen,
+            """
+            The app has no screen “\(name)”, so it shows the page \(url.absoluteString). Name the app's \
+            screens to the navigator.
+            """)
+    }
+
     static let noTabs = NavigationError(.unknownTab, "There are no tabs. Pass at least one.")
 
     static func unknownTab(_ name: String, among tabs: [NavigationTab]) -> NavigationError {

@@ -65,6 +65,9 @@ public struct LinkDecision: Sendable {
         public var location: URL?
         /// Whether a page with a library is loaded.
         public var isReady: Bool = false
+        /// The properties that the path configuration has for the URL of a proposal; empty for a
+        /// navigation.
+        public var properties: PathProperties = PathProperties()
         /// Whether the document of a visit has begun to arrive, and its library is not ready yet.
         public var isLoading: Bool = false
 

@@ -49,6 +49,9 @@ extension NavigationError {
         /// reloads a page that the server redirects to the page with the rule.
         public static let tooManyRedirects: Self = Self(rawValue: "tooManyRedirects")
 
+        /// A rule names a native screen that the app does not have; the page is shown instead.
+        public static let unknownScreen: Self = Self(rawValue: "unknownScreen")
+
         /// There is no tab of this name.
         public static let unknownTab: Self = Self(rawValue: "unknownTab")
 

@@ -158,9 +158,17 @@ public struct NavigationState: Hashable, Sendable {
     ///   - index: The position of the screen; nothing changes if there is no page.
     ///   - stack: The stack of the screen.
     ///   - url: The location of the page.
-    public mutating func move(_ index: Int, on stack: Navigation.Stack, to url: URL) {
+    ///   - properties: The properties that the path configuration has for the location; nil to keep
+    ///     those of the screen.
+    public mutating func move(
+        _ index: Int,
+        on stack: Navigation.Stack,
+        to url: URL,
+        properties: PathProperties? = nil
+    ) {
         guard self[stack].indices.contains(index), self[stack][index].isPage else { return }
         self[stack][index].url = url
+        if let properties { self[stack][index].properties = properties }
     }
 
     /// Gives new screens numbers, by which a navigator knows them again.

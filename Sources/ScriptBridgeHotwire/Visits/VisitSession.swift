@@ -34,6 +34,12 @@ public final class VisitSession {
         }
     }
 
+    /// The rules for pages, whose properties a ``LinkDecision`` finds in its situation.
+    public var configuration: PathConfiguration {
+        get { state.configuration }
+        set { state.configuration = newValue }
+    }
+
     /// The time limit for loading a document, until its library can make visits.
     ///
     /// Only time in which the app runs and its web view is on screen counts. At other times the

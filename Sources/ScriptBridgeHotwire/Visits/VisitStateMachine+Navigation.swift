@@ -83,7 +83,9 @@ extension VisitStateMachine {
 
     /// Decides about a visit that the page proposes, or that replaces a navigation.
     mutating func follow(_ proposal: VisitProposal) {
-        let (link, situation) = (Link.proposal(proposal), situation)
+        let link = Link.proposal(proposal)
+        var situation = situation
+        situation.properties = configuration.match(proposal.location).properties
         let isFile = isFile(proposal.location)
         // A decision that only files can follow leaves other links to the next one.
         let outcomes = decisions.lazy.compactMap { $0.outcome(of: link, in: situation) }

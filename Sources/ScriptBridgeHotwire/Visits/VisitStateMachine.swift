@@ -90,6 +90,9 @@ struct VisitStateMachine: Sendable {
     private var isContentStale = false
     private var lastNumber = 0
 
+    /// The rules of the app, which decisions may ask.
+    var configuration = PathConfiguration()
+
     /// The decisions about what pages lead to.
     let decisions: [LinkDecision]
 

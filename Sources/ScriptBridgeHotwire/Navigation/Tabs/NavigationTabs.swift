@@ -162,21 +162,27 @@ public struct NavigationTabs: Hashable, Sendable {
         return dismiss + clear + start()
     }
 
-    /// Updates the location of the page of a screen: see ``NavigationState/move(_:on:to:)``.
+    /// Updates the location of the page of a screen: see
+    /// ``NavigationState/move(_:on:to:properties:)``.
     ///
     /// - Parameters:
     ///   - index: The position of the screen; nothing changes if there is no page.
     ///   - stack: The modal stack, or the main stack of the tab.
     ///   - name: The name of the tab; nil for the visible tab.
     ///   - url: The location of the page.
+    ///   - properties: The properties that the path configuration has for the location; nil to keep
+    ///     those of the screen.
     public mutating func move(
         _ index: Int,
         on stack: Navigation.Stack,
         in name: String? = nil,
-        to url: URL
+        to url: URL,
+        properties: PathProperties? = nil
     ) {
         let name = name ?? selected
-        if states[name] != nil { change(name) { $0.move(index, on: stack, to: url) } }
+        if states[name] != nil {
+            change(name) { $0.move(index, on: stack, to: url, properties: properties) }
+        }
     }
 
     /// Changes the stacks as a step changes the screens, for example when the user goes back.
