@@ -42,8 +42,10 @@ public import Foundation
 /// link proposes the action `replace`, and a form's redirect pushes a screen above the form. If a
 /// redirect leads to the other stack, rows N13 and N15 to N18 also remove the screen that was
 /// redirected: a `pop` of its stack follows the visit. The row is chosen as if that screen were gone
-/// already, and N17 does not apply. In row N4, a redirect removes its screen too, because nothing
-/// else will be shown on it: a `pop`, or `dismiss` for the only screen of the modal stack.
+/// already, and N17 does not apply. In row N4, such a redirect removes its screen too, because
+/// nothing else will be shown on it: a `pop`, or `dismiss` for the only screen of the modal stack.
+///
+/// A stack with more than ``maximumScreenCount`` screens gives up its second one: `removeSecond`.
 public struct NavigationState: Hashable, Sendable {
     /// The number of times that redirects in a row may lead to one page.
     ///

@@ -123,10 +123,13 @@ public final class Navigator {
 
     /// Shows the first page of the first tab.
     ///
-    /// - Parameter show: Shows the screens of a layout; called after every change.
-    public func start(showing show: @escaping (NavigatorLayout) -> Void) {
+    /// - Parameters:
+    ///   - allTabs: Whether the other tabs load their first pages too; by default each does when it is
+    ///     first selected.
+    ///   - show: Shows the screens of a layout; called after every change.
+    public func start(allTabs: Bool = false, showing show: @escaping (NavigatorLayout) -> Void) {
         self.show = show
-        handle(.start)
+        handle(.start(allTabs: allTabs))
     }
 
     /// Selects a tab, as the user does.

@@ -25,7 +25,7 @@ import ScriptBridge
 struct NavigatorState: Sendable {
     /// Something that happens to a navigator.
     enum Event: Sendable {
-        case start
+        case start(allTabs: Bool = false)
         case select(String)
         /// A link from outside, such as a notification; in the visible tab, if there is no name.
         case open(URL, tab: String?)
@@ -104,8 +104,8 @@ struct NavigatorState: Sendable {
     mutating func handle(_ event: Event) -> [Action] {
         let before = layout
         switch event {
-        case .start:
-            perform(navigation.start())
+        case .start(let allTabs):
+            perform(allTabs ? navigation.startAll() : navigation.start())
             actions.append(.show)
         case .select(let tab):
             attempt { navigation throws(NavigationError) in try navigation.select(tab) }

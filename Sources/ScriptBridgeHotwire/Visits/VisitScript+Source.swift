@@ -141,8 +141,6 @@ extension VisitScript {
 
           /** @type {any} */
           let currentVisit;
-          /** @type {unknown} The identifier of the last visit that the page shows. */
-          let renderedIdentifier;
           /**
            * The last proposal: its location, its options, and the part of them that the message carried.
            * @type {{ location?: string, options?: any, portableOptions?: any }}
@@ -265,7 +263,6 @@ extension VisitScript {
 
             /** @type {(visit: any) => void} */
             visitRendered({ identifier }) {
-              renderedIdentifier = identifier;
               afterRepaint(() => post('visitRendered', { identifier }));
             },
 
@@ -298,7 +295,7 @@ extension VisitScript {
             linkPrefetchingIsEnabledForLocation: () => false,
 
             // Called by the host.
-            /** @type {(location: string, options: any, restorationIdentifier: string | null) => void | Promise<void>} */
+            /** @type {(location: string, options: any, restorationIdentifier: string | null) => void} */
             visitLocationWithOptionsAndRestorationIdentifier(location, options, restorationIdentifier) {
               if (!library) throw new Error('The page has neither Turbo nor Turbolinks.');
               const given = typeof options === 'string' ? JSON.parse(options) : options;
@@ -318,14 +315,7 @@ extension VisitScript {
               // The document stayed in another page, so the response is of no use.
               if (given.response && given.response.responseHTML == null) delete given.response;
               proposal = {};
-              const page = library;
-              const visit = () => page.visit(location, given, restorationIdentifier);
-              // After a visit that failed, the page to which the host goes back is still there, with what the
-              // user typed. Its snapshot is saved in a later task.
-              const isStill = currentVisit && currentVisit.identifier !== renderedIdentifier;
-              if (!isStill || given.action !== 'restore' || given.shouldCacheSnapshot === false) return visit();
-              page.cacheSnapshot();
-              return new Promise(resolve => { setTimeout(resolve, 1); }).then(visit);
+              library.visit(location, given, restorationIdentifier);
             },
 
             /** @type {(identifier: string) => void} */

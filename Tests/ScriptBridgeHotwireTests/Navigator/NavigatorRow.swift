@@ -40,7 +40,7 @@ struct NavigatorRow: Decodable, Sendable, CustomStringConvertible {
     static func event(_ line: String) throws -> NavigatorState.Event {
         let words = line.split(separator: " ").map(String.init)
         switch (words[0], words.dropFirst().first) {
-        case ("start", _): return .start
+        case ("start", let which): return .start(allTabs: which == "all")
         case ("select", let tab?): return .select(tab)
         case ("open", let tab?): return .open(try url(words[2]), tab: tab)
         case ("back", let stack?): return .goBack(Int(words[2]) ?? 0, stack: stack)

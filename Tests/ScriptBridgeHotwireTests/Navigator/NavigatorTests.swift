@@ -26,7 +26,7 @@ struct NavigatorTests {
             var generator = SplitMix64(seed: seed)
             func pick(_ words: [String]) -> String { words.randomElement(using: &generator) ?? "" }
             var state = try NavigatorRow.state()
-            _ = state.handle(.start)
+            _ = state.handle(.start())
             var open: Set<VisitScreen> = []
             for _ in 0..<60 {
                 let stack = pick(stacks)

@@ -139,8 +139,58 @@ struct VisitLoadTests {
             ])
     }
 
+    @Test("A page that does not let the host leave it ends before the next load")
+    func held() {
+        var play = Self.loading()
+        #expect(play.do(.timedOut(number: 2)).last == "tell failed 1: timed out")
+        // The page may still make visits.
+        #expect(play.visit("/three").last == "call visit https://example.com/three advance")
+        #expect(
+            play.do(.reload).suffix(3) == [
+                "end process", "load https://example.com/three", "start timer",
+            ])
+        #expect(!play.do(.reload).contains("end process"))
+        // There is no page yet.
+        var first = VisitPlay()
+        _ = first.visit("/")
+        _ = first.do(.timedOut(number: 1))
+        #expect(!first.do(.reload).contains("end process"))
+    }
+
+    @Test("A file that the web view shows is a complete visit, without a library")
+    func file() {
+        var play = VisitPlay()
+        _ = play.visit("/film")
+        _ = play.load(.started(byHost: true))
+        let film = PageResponse(
+            from: VisitPlay.url("/film"), statusCode: 200, contentType: "video/webm")
+        #expect(play.do(.response(film)) == ["answer allow"])
+        _ = play.load(.committed(VisitPlay.location("/film")))
+        #expect(
+            play.load(.finished)
+                == ["tell requestFinished", "stop timer", "tell rendered 1", "tell completed 1"])
+        #expect(play.do(.timedOut(number: 1)) == [])
+    }
+
+    @Test("A proposal knows whether the page has sent a form")
+    func form() throws {
+        var play = VisitPlay.home()
+        func follows() -> Bool? {
+            let actions = play.machine.handle(
+                .message(
+                    VisitMessage(
+                        .visitProposed(location: VisitPlay.url("/cart"), options: VisitOptions()))))
+            for case .tell(.proposed(let proposal)) in actions { return proposal.followsForm }
+            return nil
+        }
+        #expect(follows() == false)
+        _ = play.message(.formSubmissionStarted(location: VisitPlay.url("/add")))
+        _ = play.message(.formSubmissionFinished(location: VisitPlay.url("/add")))
+        #expect([follows(), follows()] == [true, false])
+    }
+
     @Test("The response to a form that the page sends ends the visit")
-    func form() {
+    func formDuringLoad() {
         var play = Self.loading()
         #expect(
             play.go("https://example.com/created", .form, isMainFrame: nil, sendsBody: true)

@@ -28,6 +28,7 @@ extension RealWebKit {
         /// Statements of a page that lead to the URL `OTHER`.
         private nonisolated static let ways = [
             "location.href = OTHER",
+            "location.replace(OTHER)",
             "open(OTHER, '_self')",
             "document.head.innerHTML += `<meta http-equiv=refresh content='0;url=${OTHER}'>`",
             """

@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 ///
 /// Within a tab, the table of ``NavigationState`` decides the steps for a proposal; the main
-/// stack is the tab's own. A tab starts when it is first selected. Tabs may have a web view and a
+/// stack is the tab's own. A tab starts when it is first selected, or with ``startAll()``. Tabs may have a web view and a
 /// ``VisitSession`` each, or share them.
 ///
 /// The first row that applies decides. A step in parentheses is left out if there is nothing to do.
@@ -79,6 +79,15 @@ public struct NavigationTabs: Hashable, Sendable {
     public mutating func start() -> [Step] {
         // The selected name always belongs to a tab.
         (try? start(tab(selected))) ?? []
+    }
+
+    /// Starts all tabs, the visible one first, so that each is there when the user selects it.
+    ///
+    /// - Returns: The steps to perform; empty if the tabs have screens.
+    public mutating func startAll() -> [Step] {
+        var steps = start()
+        for tab in tabs { steps += (try? start(tab)) ?? [] }
+        return steps
     }
 
     /// Selects a tab, for example when the user taps it.

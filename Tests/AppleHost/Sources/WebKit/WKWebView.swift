@@ -120,6 +120,8 @@ open class WKWebView: UIView {
     @discardableResult
     public func load(_ request: URLRequest) -> WKNavigation? {
         fakeLoads.append(request.url)
+        // WebKit shows the address of a load at once.
+        url = request.url
         return nil
     }
 
