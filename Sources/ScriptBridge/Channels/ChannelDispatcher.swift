@@ -98,6 +98,7 @@ package struct ChannelDispatcher: Sendable {
             let source =
                 arrival.source.origin == nil
                 ? proof.map { .mainFrame($0.origin) } ?? arrival.source : arrival.source
+            // GUARD channel's policy: guard REMOVED || channel.policy.accepts(source) else {
             guard channel.policy.accepts(source) else {
                 throw .sourceNotAccepted(on: channel.name, SourceMismatch(source, channel.policy))
             }
