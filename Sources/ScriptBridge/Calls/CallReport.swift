@@ -22,6 +22,7 @@ package enum CallReport {
     ///   - expression: The call.
     ///   - number: Identifies the call among the page's pending calls.
     ///   - hasResult: Whether the result is reported.
+    /// - Returns: The body.
     static func body(
         calling path: FunctionPath,
         as expression: String,

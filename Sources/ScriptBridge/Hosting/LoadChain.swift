@@ -25,11 +25,12 @@ public struct LoadChain: Sendable {
         self.addresses = addresses
     }
 
-    /// Notes that the engine asks about a navigation; returns whether it is the host's.
+    /// Notes that the engine asks about a navigation.
     ///
     /// - Parameters:
     ///   - address: The address, as the engine spells it.
     ///   - isRedirect: Whether a server redirected to it.
+    /// - Returns: Whether it is the host's.
     public mutating func follows(_ address: String, isRedirect: Bool) -> Bool {
         if isRedirect { return isHosts }
         guard addresses.contains(address) else {
@@ -41,10 +42,11 @@ public struct LoadChain: Sendable {
         return true
     }
 
-    /// Notes that a load of the main frame has started; returns whether it is the host's.
+    /// Notes that a load of the main frame has started.
     ///
     /// - Parameter address: The address, as the engine spells it. An engine may still report the
     ///   address of the previous document.
+    /// - Returns: Whether it is the host's.
     @discardableResult
     public mutating func start(_ address: String?) -> Bool {
         start(isHosts: isAsked && (address != other || other == nil))
@@ -53,6 +55,7 @@ public struct LoadChain: Sendable {
     /// Notes that a load of the main frame has started.
     ///
     /// - Parameter isHosts: Whether it is the host's, if the engine can tell.
+    /// - Returns: Whether it is the host's.
     @discardableResult
     public mutating func start(isHosts: Bool) -> Bool {
         self.isHosts = isHosts

@@ -124,6 +124,7 @@ extension WebViewConnection {
     ///   - timeout: A time, and the error after it.
     ///   - wrap: Returns the source to evaluate.
     /// - Returns: The result of the evaluation.
+    /// - Throws: What the host throws, or the error of the timeout.
     func run(
         _ source: String = "",
         as form: ScriptForm,

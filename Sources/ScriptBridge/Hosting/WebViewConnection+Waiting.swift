@@ -26,6 +26,8 @@ extension WebViewConnection {
     ///   - path: The function; nil for a script, which needs only an accepted page.
     ///   - duration: How long to wait.
     ///   - attempt: Calls the function, or evaluates the script.
+    /// - Returns: The result of the attempt.
+    /// - Throws: The error of the last attempt.
     func result(
         of path: FunctionPath?,
         within duration: Duration,
