@@ -94,6 +94,8 @@ extension VisitScript {
            * @property {(location: string, options: any, restorationIdentifier?: string | null) => void} visit
            * @property {() => void} cacheSnapshot
            * @property {() => void} clearSnapshotCache
+           * @property {() => string} shownLocation
+           * @property {(location: string, restorationIdentifier: string) => void} replaceAddress
            */
 
           /** @type {(turbo: any) => Library} */
@@ -107,6 +109,10 @@ extension VisitScript {
             },
             cacheSnapshot: () => turbo.session.view.cacheSnapshot(),
             clearSnapshotCache: () => turbo.cache ? turbo.cache.clear() : turbo.clearCache(),
+            shownLocation: () => String(turbo.session.view.lastRenderedLocation),
+            replaceAddress(location, restorationIdentifier) {
+              turbo.navigator.history.replace(new URL(location), restorationIdentifier);
+            },
           });
 
           /** @type {(controller: any) => Library} */
@@ -117,6 +123,10 @@ extension VisitScript {
             },
             cacheSnapshot: () => controller.cacheSnapshot(),
             clearSnapshotCache: () => controller.clearCache(),
+            shownLocation: () => String(controller.lastRenderedLocation?.absoluteURL),
+            replaceAddress(location, restorationIdentifier) {
+              controller.replaceHistoryWithLocationAndRestorationIdentifier(location, restorationIdentifier);
+            },
           });
 
           /**
@@ -141,6 +151,8 @@ extension VisitScript {
 
           /** @type {any} */
           let currentVisit;
+          /** @type {unknown} The identifier of the last visit that the page shows. */
+          let renderedIdentifier;
           /**
            * The last proposal: its location, its options, and the part of them that the message carried.
            * @type {{ location?: string, options?: any, portableOptions?: any }}
@@ -159,6 +171,29 @@ extension VisitScript {
            */
           function scrollToAnchor(location) {
             document.location.assign(location);
+          }
+
+          /**
+           * Whether the page still shows a location, because the visit to another one failed or is slow.
+           * @type {(location: string) => boolean}
+           */
+          const isStillShown = location =>
+            currentVisit && currentVisit.identifier !== renderedIdentifier
+            && attempt(() => library?.shownLocation()) === location;
+
+          /**
+           * Makes the visit that restores what the page still shows, with what the user typed: the library
+           * would request it again.
+           * @type {(location: string, restorationIdentifier: string) => void}
+           */
+          function keepShown(location, restorationIdentifier) {
+            currentVisit.cancel?.();
+            const identifier = `${currentVisit.identifier} back`;
+            renderedIdentifier = currentVisit.identifier;
+            post('visitStarted', { identifier, hasCachedSnapshot: true, isPageRefresh: false });
+            library?.replaceAddress(location, restorationIdentifier);
+            afterRepaint(() => post('visitRendered', { identifier }));
+            post('visitCompleted', { identifier, restorationIdentifier });
           }
 
           // --- The address ----------------------------------------------------------------------------
@@ -263,6 +298,7 @@ extension VisitScript {
 
             /** @type {(visit: any) => void} */
             visitRendered({ identifier }) {
+              renderedIdentifier = identifier;
               afterRepaint(() => post('visitRendered', { identifier }));
             },
 
@@ -315,7 +351,11 @@ extension VisitScript {
               // The document stayed in another page, so the response is of no use.
               if (given.response && given.response.responseHTML == null) delete given.response;
               proposal = {};
-              library.visit(location, given, restorationIdentifier);
+              if (given.action === 'restore' && isStillShown(location)) {
+                keepShown(location, restorationIdentifier ?? library.restorationIdentifier);
+              } else {
+                library.visit(location, given, restorationIdentifier);
+              }
             },
 
             /** @type {(identifier: string) => void} */

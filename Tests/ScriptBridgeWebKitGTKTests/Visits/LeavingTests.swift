@@ -72,6 +72,25 @@ extension RealWebKit {
             #expect(page.failures == [])
             try await page.visit("/three")
         }
+
+        @Test("Back from a page that failed keeps the text and the place, without a request")
+        func back() async throws {
+            try await page.visit("/counted")
+            let screen = try #require(page.session.screen)
+            try await page.run("field.value = 'typed'; scrollTo(0, 900)")
+            while try await page.value("scrollY") != "900" {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            let count = page.site.count(of: "/counted")
+            try await page.wait(for: "tell failed 3: HTTP 404") {
+                page.session.visit(try page.site.url("/missing"))
+            }
+            try await page.waitUntilShown { page.session.restore(screen) }
+            #expect(try await page.value("field.value") == "typed")
+            #expect(try await page.value("scrollY") == "900")
+            #expect(page.site.count(of: "/counted") == count)
+            #expect(try await page.value("location.pathname") == "/counted")
+        }
     }
 }
 #endif
