@@ -97,8 +97,10 @@ struct ContractComparison {
         _ new: [Item],
         by name: (Item) -> String
     ) -> [(Item?, Item?)] {
-        let kept = old.map { item in (item, new.first { name($0) == name(item) }) }
-        let added = new.filter { item in !old.contains { name($0) == name(item) } }
+        let newItems = Dictionary(new.map { (name($0), $0) }) { first, _ in first }
+        let oldNames = Set(old.map(name))
+        let kept = old.map { item in (item, newItems[name(item)]) }
+        let added = new.filter { !oldNames.contains(name($0)) }
         return kept.map { ($0.0, $0.1) } + added.map { (nil, $0) }
     }
 }
