@@ -38,28 +38,6 @@ struct StreamsTests {
     )
     func broadcaster() async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        /// Gives each subscriber the elements that are sent after it has subscribed.
-        @MainActor
-        final class Broadcaster<Element: Sendable> {
-            private var subscribers: [UUID: AsyncStream<Element>.Continuation] = [:]
-
-            func send(_ element: Element) {
-                for subscriber in subscribers.values { subscriber.yield(element) }
-            }
-
-            func elements() -> AsyncStream<Element> {
-                let id = UUID()
-                // A page that falls behind loses its oldest elements.
-                let (elements, subscriber) = AsyncStream.makeStream(
-                    of: Element.self, bufferingPolicy: .bufferingNewest(100))
-                subscriber.onTermination = { [weak self] _ in
-                    Task { @MainActor in self?.subscribers[id] = nil }
-                }
-                subscribers[id] = subscriber
-                return elements
-            }
-        }
-
         let downloads = Broadcaster<Downloads.Element>()
         channel.on(Downloads.self) { _, _ in downloads.elements() }
         let page = try InMemoryPage(channels: [channel])
