@@ -107,12 +107,12 @@ test-apple:
 demo:
 	$(if $(LINUX),@.ci/setup,@echo "The demo needs Linux. On a Mac, run: open Examples/Customers/Package.swift"; exit 1)
 	$(if $(filter turbo navigation,$(SCENE)),.ci/libraries)
-	swift build $(GTK) --product scriptbridge-demo
-	$(if $(DISPLAY)$(WAYLAND_DISPLAY),.build/webkitgtk/debug/scriptbridge-demo $(SCENE),$(MAKE) --no-print-directory play)
+	swift build $(GTK) --product ScriptBridgeDemo
+	$(if $(DISPLAY)$(WAYLAND_DISPLAY),.build/webkitgtk/debug/ScriptBridgeDemo $(SCENE),$(MAKE) --no-print-directory play)
 
 # At twice the size, for displays with small pixels.
 play:
-	SCREEN=2560x2048 GDK_SCALE=2 $(HEADLESS) .build/webkitgtk/debug/scriptbridge-demo $(SCENE) \
+	SCREEN=2560x2048 GDK_SCALE=2 $(HEADLESS) .build/webkitgtk/debug/ScriptBridgeDemo $(SCENE) \
 	    --tour .build/demo$(addprefix -,$(SCENE)).png
 
 #: make docs         on Linux, the documentation of all modules; SERVE=1 serves it on this machine

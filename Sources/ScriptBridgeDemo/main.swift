@@ -2,7 +2,7 @@
 import CWebKitGTK
 import Glibc
 
-// scriptbridge-demo [messages | navigation | photos | turbo] [--tour PICTURE]: opens a scene. With --tour, the scene
+// ScriptBridgeDemo [messages | navigation | photos | turbo] [--tour PICTURE]: opens a scene. With --tour, the scene
 // runs by itself, writes a picture of the window, and exits with 0 only if every step passed.
 
 guard gtk_init_check() != 0 else {
@@ -41,5 +41,5 @@ if let option = arguments.firstIndex(of: "--tour") {
 }
 g_main_loop_run(loop)
 #else
-print("The demo needs the trait WebKitGTK: swift run --traits WebKitGTK scriptbridge-demo")
+print("The demo needs the trait WebKitGTK: swift run --traits WebKitGTK ScriptBridgeDemo")
 #endif
