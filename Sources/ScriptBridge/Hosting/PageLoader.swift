@@ -86,7 +86,7 @@ public enum PageLoadPolicy: String, Codable, Hashable, Sendable {
 }
 
 /// An event in the main frame of a web view.
-public enum PageLoadEvent: Codable, Hashable, Sendable {
+@frozen public enum PageLoadEvent: Codable, Hashable, Sendable {
     /// A navigation to another document started.
     ///
     /// It belongs to the host only if it is the last load that ``PageLoader/load(_:)`` began. A page may

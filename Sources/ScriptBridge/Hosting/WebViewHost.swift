@@ -93,7 +93,7 @@ extension WebViewHost {
 }
 
 /// The form of a JavaScript source.
-public enum ScriptForm: Sendable {
+@frozen public enum ScriptForm: Sendable {
     /// A script, whose value is the value of its last statement.
     case script
     /// The body of an asynchronous function, whose promise is awaited.

@@ -1,5 +1,5 @@
 /// The receiver of the outcomes that an envelope writes.
-public enum EnvelopeRoute: Hashable, Sendable {
+@frozen public enum EnvelopeRoute: Hashable, Sendable {
     /// The promise of the post, which settles when all handlers of the body have ended.
     ///
     /// Every message with a ticket is answered, so that its promise settles.
