@@ -58,6 +58,16 @@ struct UploadsTests {
         #expect(try await page.upload(Photo(album: "data"), Data([1, 2])) == 2)
         #expect(try await page.upload(Photo(album: "file"), Data([1, 2])) == 1)
     }
+
+    @Test("A test uploads bytes")
+    func testing() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(Photo.self) { _, bytes, _ in try await bytes.data().count }
+        let picture = Data([1, 2, 3])
+        let page = try InMemoryPage(channels: [channel])
+        let count = try await page.upload(Photo(album: "Summer"), picture, type: "image/png")
+        #expect(count == picture.count)
+    }
 }
 
 /// Only this test posts the article's message.

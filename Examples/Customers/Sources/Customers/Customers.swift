@@ -53,6 +53,10 @@ import WebKit
                     }
                 }
                 return
+            } catch WebPage.NavigationError.webContentProcessTerminated {
+                // The page stays white until someone loads it again.
+                navigations = page.navigations
+                page.reload()
             } catch {
                 // The sequence ends when a page fails to load. Continue with a new one.
                 navigations = page.navigations
