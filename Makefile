@@ -86,9 +86,11 @@ engine-others: $(BUILT)
 engine-demo: $(BUILT)
 	for scene in messages turbo navigation photos; do $(MAKE) --no-print-directory play SCENE=$$scene || exit 1; done
 
-# The plugin in a new package; the benchmarks and the snippets of the documentation, which must compile.
+# The plugin in a new package; the benchmarks and the snippets of the documentation, which must compile, and the
+# modules, also as in a binary framework.
 programs: $(BUILT)
 	node .ci/contract-tool.mjs
+	$(if $(LINUX),.ci/evolution)
 	$(if $(LINUX),node Tests/compile.mjs Tests/Benchmarks .build/webkitgtk/debug/Modules WebKitGTK)
 	$(if $(LINUX),node Tests/Snippets/check.mjs .build/webkitgtk/debug/Modules)
 

@@ -121,8 +121,6 @@ export class Platform {
   #flags(module) {
     return [
       ...this.flags, ...(module.isProgram ? [] : ['-parse-as-library']), ...(module.flags ?? (module.isOutside ? ofOthers : ofThePackage)),
-      // As in a binary framework; all other builds are without it.
-      ...(module.isLibrary ? ['-enable-library-evolution'] : []),
       '-module-name', module.name,
       ...(module.isLenient ? ['-suppress-warnings'] : ['-warnings-as-errors']),
       // Code for only the newest systems may use their declarations.

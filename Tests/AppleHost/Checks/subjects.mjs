@@ -40,7 +40,7 @@ const others = new Set([...manifest.matchAll(/\.target\(\s*name: "(\w+)",(?:(?!\
 function ofThePackage() {
   return readdirSync(join(root, 'Sources'))
     .filter(name => !/GTK$|Demo$/.test(name) && files(join('Sources', name)).length)
-    .map(name => module(name, [join('Sources', name)], { isOutside: others.has(name), isLibrary: true }));
+    .map(name => module(name, [join('Sources', name)], { isOutside: others.has(name) }));
 }
 
 const blocksOf = (path, language = 'swift') => [...read(path).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, code]) => code);
