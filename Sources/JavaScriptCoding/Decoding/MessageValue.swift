@@ -32,6 +32,11 @@ package struct MessageValue {
         document.hasOrder = false
     }
 
+    /// The approximate number of bytes that the whole parsed document takes.
+    package var documentByteCount: Int {
+        document.bytes.count + document.words.count * MemoryLayout<UInt64>.size
+    }
+
     /// Whether this is `null`.
     package var isNull: Bool { kind == .null }
 

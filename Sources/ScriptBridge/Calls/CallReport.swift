@@ -29,7 +29,9 @@ package enum CallReport {
         number: Int,
         hasResult: Bool
     ) -> String {
+        // An earlier reply reaches the page's code within these turns.
         """
+        for (let turn = 0; turn < 3; turn++) await turn;
         return await \(BridgeScript.document).call(\(number),() => \(isFunction(path)),() => \(expression),\(hasResult));
         """
     }

@@ -92,6 +92,8 @@ package struct ChannelDispatcher: Sendable {
             let decoder = try Self.decoder(of: body, for: channel)
             var posted = try Self.posted(body, on: channel, decoder: decoder)
             isPacket = posted.isPacket
+            var arrival = arrival
+            if arrival.byteCount == 0 { arrival.byteCount = posted.byteCount }
             let proof = posted.prove(
                 by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
             // The engine's word counts, if it says who posts.

@@ -81,6 +81,16 @@ public struct PostedBody {
         return value.elements()?.map { PostedBody($0, partOf: self) }
     }
 
+    /// The element at an index; nil if this is not an array or has no such element.
+    ///
+    /// Unlike ``elements``, this makes no list of them all, which a page may have made long.
+    func element(at index: Int) -> PostedBody? {
+        guard index >= 0, case .value(let value) = content,
+            let elements = value.elements(limit: index), elements.count > index
+        else { return nil }
+        return PostedBody(elements[index], partOf: self)
+    }
+
     /// Returns a batch with what is read of each element; nil if this is not an array.
     ///
     /// Of a batch with too many messages, no more is read than shows this.
@@ -181,6 +191,14 @@ enum PostedContent {
         switch self {
         case .text(let text): JavaScriptLiteral.string(text)
         case .value(let value): value.text
+        }
+    }
+
+    /// The approximate number of bytes of what the page posted.
+    var byteCount: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .value(let value): value.documentByteCount
         }
     }
 

@@ -81,6 +81,8 @@ public final class WebViewBridge {
     }
 
     /// Ends all pending work on both sides, and removes the channels from the web view.
+    ///
+    /// Handlers of messages without a reply run to their end.
     public func remove() {
         connection.close()
     }

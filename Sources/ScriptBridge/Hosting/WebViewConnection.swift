@@ -51,6 +51,7 @@ public final class WebViewConnection {
                 completion(result.mapError(originGuard.error).flatMap(call.outcome))
             }
         }
+        evaluations.afterAllSent = { [weak session] in session?.afterAllSent($0) }
         session.parts.connect { evaluations.host?.serves($0) ?? false }
         session.takesReports = reportsPages && observer != nil
         session.write = { BridgeScript.source(receiving: $0, in: $2, by: $1) }
@@ -159,6 +160,25 @@ public final class WebViewConnection {
         if hasNext { tellWhetherPageIsReached() }
     }
 
+    /// Ends the bridge, because its web view is gone.
+    ///
+    /// Call this when the web view is released or destroyed. The work of the page ends as if the page
+    /// had been left, and the host is closed.
+    public func handleWebViewEnd() {
+        handleDocumentChange("The web view is gone.")
+        close()
+        evaluations.errorWithoutHost = .webViewGone
+    }
+
+    /// Ends the calls that wait for the page, because the window that showed it is gone.
+    ///
+    /// Engines keep a web view while it evaluates, so a call could keep it for ever.
+    public func endCalls() {
+        guard !evaluations.isEmpty else { return }
+        evaluations.fail(.webViewGone)
+        evaluations.push(CallReport.endingCalls)
+    }
+
     // MARK: For the bridge
 
     func open(_ host: some WebViewHost) throws(BridgeError) {
@@ -169,6 +189,7 @@ public final class WebViewConnection {
         markShownDocument(in: host)
         try host.open(self)
         evaluations.host = host
+        evaluations.errorWithoutHost = .notInstalled
         tellWhetherPageIsReached(isFirst: true)
     }
 

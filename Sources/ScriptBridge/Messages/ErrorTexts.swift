@@ -82,7 +82,7 @@ extension BridgeError {
     }
 
     static let ticketTooLong = BridgeError(
-        .notAMessage, "The message's ID has more than 1000 bytes.")
+        .notAMessage, "The message's ticket has more than 64 KiB.")
 
     static func tooManyDocuments(_ limit: Int) -> BridgeError {
         BridgeError(
@@ -158,6 +158,12 @@ extension BridgeError {
     static let frameHasNoFunctions = BridgeError(
         .sourceNotAccepted,
         "The host cannot call a function of a frame inside the page. Post from the main frame.")
+
+    static func tooManyPendingBytes(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyPending,
+            "The pending messages hold more than \(limit) bytes. Wait for one to end.")
+    }
 
     static func tooManyPending(_ limit: Int) -> BridgeError {
         BridgeError(
@@ -645,7 +651,7 @@ extension PageError {
 
     static let tooManyUnreadBytes = PageError(
         .tooManyPending,
-        "Too many bytes of uploads wait to be read. Upload less, or raise maximumUnreadByteCount.")
+        "Too many bytes of uploads wait to be read. Upload less, or raise maximumPendingByteCount.")
 
     static func uploadIncomplete(_ count: Int, of announced: Int) -> PageError {
         PageError(

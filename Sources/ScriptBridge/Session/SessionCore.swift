@@ -241,13 +241,14 @@ package final class SessionCore {
         case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
         case .respond(let post, let packet): respond(packet, to: post)
         case .push(let packet, let origin): push(packet, to: origin)
-        case .call(let call, let purpose): callPage(call, for: purpose)
+        case .call(let call, let purpose):
+            outbound.add { [weak self] in self?.callPage(call, for: purpose) }
         case .endCommand(let number, let result):
             commandWaiters.removeValue(forKey: number)?(result)
         case .abandonPushes:
             outbound.abandonAll()
             parts.documentEnded()
-        case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.endTurn(.turnEnded) }
+        case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.endTurn() }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
         case .identify(let change):
@@ -279,6 +280,12 @@ package final class SessionCore {
         }
     }
 
+    /// Runs an action, such as a call, after everything that has been sent to the page.
+    package func afterAllSent(_ action: @escaping @MainActor () -> Void) {
+        endTurn()
+        outbound.add(action)
+    }
+
     private func arm(_ timer: SessionTimer, at time: Duration) {
         timers[timer] = deadlines.add(at: time, by: state.scale(of: timer)) { [weak self] in
             self?.timers[timer] = nil
@@ -304,7 +311,7 @@ extension SessionCore {
     /// Handles that the last handler of a post has begun, or will in this turn.
     func haveBegun(_ post: Int) {
         guard state.posts.all[post] != nil else { return }
-        endOfTurn.run { [weak self] in self?.endTurn(.begun(post: post)) }
+        handle(.begun(post: post), at: state.now)
     }
 
     /// Sends an element of a subscription.
@@ -323,7 +330,7 @@ extension SessionCore {
     }
 
     /// Handles the end of a turn, whose time does not matter.
-    private func endTurn(_ event: SessionEvent) {
-        handle(event, at: state.now)
+    private func endTurn() {
+        handle(.turnEnded, at: state.now)
     }
 }
