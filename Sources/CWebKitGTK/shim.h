@@ -91,6 +91,42 @@ static inline gboolean scriptbridge_value_integer(const GValue *value, gint64 *i
   return TRUE;
 }
 
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeDestroyHandler)(WebKitWebView *view,
+                                                                   gpointer data);
+
+static inline gulong scriptbridge_connect_destroy(WebKitWebView *view,
+                                                  ScriptBridgeDestroyHandler handler,
+                                                  gpointer data, GClosureNotify destroy) {
+  return g_signal_connect_data(view, "destroy", G_CALLBACK(handler), data, destroy, 0);
+}
+
+typedef void (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeRootHandler)(WebKitWebView *view,
+                                                                GParamSpec *property,
+                                                                gpointer data);
+
+static inline gulong scriptbridge_connect_root(WebKitWebView *view,
+                                               ScriptBridgeRootHandler handler, gpointer data,
+                                               GClosureNotify destroy) {
+  return g_signal_connect_data(view, "notify::root", G_CALLBACK(handler), data, destroy, 0);
+}
+
+// The window that shows a web view.
+static inline gpointer scriptbridge_root(WebKitWebView *view) {
+  return gtk_widget_get_root(GTK_WIDGET(view));
+}
+
+// Whether a window has not been destroyed. The pointer is only compared.
+static inline gboolean scriptbridge_is_open(gconstpointer window) {
+  GListModel *windows = gtk_window_get_toplevels();
+  gboolean is_open = FALSE;
+  for (guint index = 0; index < g_list_model_get_n_items(windows) && !is_open; index++) {
+    gpointer other = g_list_model_get_item(windows, index);
+    is_open = other == window;
+    g_object_unref(other);
+  }
+  return is_open;
+}
+
 // Creates a web view with the caller's user content manager; g_object_new is variadic.
 static inline WebKitWebView *scriptbridge_web_view_new(WebKitUserContentManager *manager) {
   return WEBKIT_WEB_VIEW(

@@ -35,6 +35,9 @@ protocol WebKitEvaluator {
     /// Returns whether the page's configuration serves the site of an origin.
     func serves(_ origin: Origin) -> Bool
 
+    /// Runs an action when the web view or the page is gone.
+    func whenGone(_ action: @escaping @MainActor () -> Void)
+
     /// Called when a new document has begun.
     func documentDidBegin()
 

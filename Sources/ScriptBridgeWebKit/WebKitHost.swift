@@ -54,6 +54,7 @@ final class WebKitHost: WebViewHost {
         watchDocuments()
         scriptsDidChange()
         for name in names { register(name) }
+        evaluator.whenGone { [weak self] in self?.connection?.handleWebViewEnd() }
         isOpen = true
     }
 

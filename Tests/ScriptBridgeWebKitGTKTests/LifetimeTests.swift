@@ -21,7 +21,7 @@ extension RealWebKit {
             #expect(isGone(reference))
             await #expect(
                 throws: BridgeError(
-                    .noWebView, "No web view: call install(in:) first.")
+                    .noWebView, "The web view is gone: keep it as long as the bridge is used.")
             ) {
                 try await bridge.evaluate("1")
             }

@@ -35,6 +35,7 @@ public protocol WebViewHost: AnyObject {
     ///   page's own scripts.
     /// - Call ``WebViewConnection/handleDocumentChange(_:hasNext:)`` whenever another document begins, and
     ///   when the page's process ends.
+    /// - Call ``WebViewConnection/handleWebViewEnd()`` when the web view is gone.
     ///
     /// - Parameter connection: The connection; keep a weak reference to it.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if the web

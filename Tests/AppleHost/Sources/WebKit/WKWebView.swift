@@ -47,7 +47,8 @@ open class WKWebViewConfiguration: NSObject {
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkwebview>.
 @MainActor
-open class WKWebView: UIView {
+open class WKWebView: UIView, FakeAssociating {
+    var fakeAssociations: [AnyObject] = []
     private let ownConfiguration: WKWebViewConfiguration
 
     /// The engine that runs this web view's evaluations.

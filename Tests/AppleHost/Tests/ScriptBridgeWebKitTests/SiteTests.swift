@@ -42,7 +42,24 @@ struct SiteTests {
         let webView = WKWebView(frame: .zero, configuration: configuration)
         handler.webView(webView, start: task)
         await waitUntil { task.isFinished }
+        withExtendedLifetime(webView) {}
         #expect(task.fakeExceptions.isEmpty)
+    }
+
+    @Test("A stream ends when its web view is released, which WebKit does not tell the handler")
+    func releasedView() async throws {
+        let source = ChunkSource()
+        try site(of: source).install(in: configuration)
+        let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
+        var webView: WKWebView? = WKWebView(frame: .zero, configuration: configuration)
+        let task = try task("app://local/")
+        if let webView { handler.webView(webView, start: task) }
+        source.continuation.yield(Data("a".utf8))
+        await waitUntil { task.data == Data("a".utf8) }
+        webView = nil
+        for await _ in source.ends { break }
+        await settle()
+        #expect(task.fakeExceptions.isEmpty && !task.isFinished)
     }
 
     @Test("A task gets status, headers and bytes")
