@@ -13,7 +13,8 @@ package enum KnownEnvelopes {
     ]
 
     static let homeAssistant: ScriptDialect = .fields(
-        name: "type", data: .member("payload"), id: "id", reply: .call("window.externalBus"),
+        name: "type", data: .member("payload"), id: .init("id", answers: .requests),
+        reply: .call("window.externalBus"),
         commands: .init(
             calling: "window.externalBus",
             acknowledgedBy: .init(name: "result", success: "success")
@@ -133,7 +134,8 @@ package enum KnownEnvelopes {
         id: .all("callback", "error"),
         reply: .init(by: .function) { reply in
             let (window, id): (FunctionPath, _) = ("window", reply.ticket[reply.isSuccess ? 0 : 1])
-            let end = try window.element(.string("_\(id?.string ?? "\(id ?? .null)")"), "call")
+            let text = id?.string ?? "\(id ?? .null)"
+            let end = try window.element(.string(text.isEmpty ? "" : "_\(text)"), "call")
             return .call(end, [.null, reply.result ?? reply.message ?? .null])
         },
         commands: .init { event in

@@ -86,7 +86,7 @@ test('a test gives the envelope of its page', async () => {
   await settle();
   await settle();
   assert.deepEqual(taken.sort((one, other) => `${one[0]}`.localeCompare(`${other[0]}`)), [
-    ['1', 3], ['2', 'Not today.'], ['3', 1], ['3', 2], ['3', null], [null, 'A line has a name.'], [undefined, 5],
+    ['1', 3], ['2', 'Not today.'], ['3', 1], ['3', 2], ['3', null], ['4', null], [null, 'A line has a name.'], [undefined, 5],
   ]);
   assert.deepEqual(host.undelivered, []);
   assert.deepEqual(host.received.map(({ name }) => name), ['Sum', 'Deny', 'Sum', 'Math.Ticks', 'Note']);
@@ -312,7 +312,7 @@ test('the errors of a malformed body have the codes and the texts of the app', a
   await post({});
   await post({ action: 'Nobody' });
   await later();
-  assert.deepEqual([taken, host.undelivered], [[], ['notAMessage']]);
+  assert.deepEqual([taken, host.undelivered], [[['Channel “own” has no handler for “Nobody”.']], ['notAMessage']]);
 });
 
 test('an id of more than 1,000 bytes is no id', async () => {
@@ -327,7 +327,7 @@ test('an id of more than 1,000 bytes is no id', async () => {
   const { resolved } = await ending(post({ jsonrpc: '2.0', id: long, method: 'Sum', params: { a: 1, b: 2 } }));
   assert.deepEqual([resolved.id, resolved.error.code], [null, -32600]);
   const ticket = await own({ envelope: byFunction });
-  await post({ ...three, id: [long, long] });
+  await post({ ...three, id: [long, 'x'.repeat(64 << 10)] });
   await later();
   assert.deepEqual(ticket.taken, [[null, 'notAMessage']]);
   delete globalThis.window;

@@ -51,8 +51,11 @@ const isID = value => ['string', 'number'].includes(typeof value);
  */
 const steps = at => [at].flat();
 
-/** @param {any} ticket Replies repeat it. */
-const isLong = ticket => new TextEncoder().encode(JSON.stringify(ticket)).length > 1_000;
+/**
+ * Replies repeat an id or a ticket.
+ * @param {any} value
+ */
+const isLong = (value, limit = 1_000) => new TextEncoder().encode(JSON.stringify(value)).length > limit;
 
 /** @param {any} form */
 const hasJSONRPC = form => form.some?.((/** @type {any} */ { part, at }) => part === 'constant' && at === 'jsonrpc');
@@ -303,7 +306,7 @@ export class EnvelopePage {
     const number = ++this.#count;
     const isPromise = this.#envelope.by === 'promise';
     const kind = error ? undefined : this.#owner.kindOf(name);
-    const isAwaited = ticket !== undefined && (isPromise || error || kind === 'request' || kind === 'subscription' || !kind && ticket !== null);
+    const isAwaited = ticket !== undefined;
     if (isAwaited && !isPromise && isID(ticket) && [...this.#pending.values()].some(other => other.ticket === ticket)) {
       return this.#owner.undelivered('duplicateID');
     }
@@ -400,7 +403,7 @@ export class EnvelopePage {
           this.#owner.failed(flaw);
           throw flaw;
         }
-        return isLong(entry.ticket ?? 0) ? { name: entry.name, ticket: null, error: new HostError('notAMessage', 'The ID of the message has more than 1000 bytes.') } : entry;
+        return isLong(entry.ticket ?? 0, 64 << 10) ? { name: entry.name, ticket: null, error: new HostError('notAMessage', 'The ID of the message has more than 1000 bytes.') } : entry;
       });
       return { entries, isBatch };
     } catch (error) {

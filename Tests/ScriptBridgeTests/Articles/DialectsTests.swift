@@ -30,8 +30,11 @@ struct DialectsArticleTests {
         _ = await page.postMessage(
             #"{"type": "Haptic", "id": 3, "payload": {"kind": "success"}}"#, on: "externalBus")
         #expect(feedback.played == ["success"])
-        // A message is not answered.
-        #expect(page.calls == [])
+        // The page gave an id, so it waits.
+        #expect(
+            page.calls == [
+                #"window.externalBus(JSON.parse("{\"id\":3,\"type\":\"result\",\"success\":true,\"result\":null}"))"#
+            ])
     }
 
     @Test("A closure decides for each message how it is answered")
