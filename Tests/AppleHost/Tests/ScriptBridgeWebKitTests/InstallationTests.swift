@@ -269,7 +269,8 @@ struct InstallationTests {
         }
         #expect(released == nil)
         await #expect(
-            throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
+            throws: BridgeError(
+                .noWebView, "The web view is gone: keep it as long as the bridge is used.")
         ) {
             try await bridge.evaluate("1")
         }
