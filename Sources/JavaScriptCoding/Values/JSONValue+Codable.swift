@@ -97,14 +97,20 @@ extension JSONValue.Number: Codable {
             return
         }
         let container = try decoder.singleValueContainer()
-        if let integer = try? container.decode(Int64.self) {
+        // JSONDecoder also reads an integer from a number that becomes one when it is rounded.
+        let decimal = try? container.decode(Decimal.self)
+        if let integer = try? container.decode(Int64.self),
+            decimal.map({ $0 == Decimal(integer) }) ?? true
+        {
             self.init(integer)
-        } else if let integer = try? container.decode(UInt64.self) {
+        } else if let integer = try? container.decode(UInt64.self),
+            decimal.map({ $0 == Decimal(integer) }) ?? true
+        {
             self.init(integer)
         } else {
             let double = try container.decode(Double.self)
             // A Decimal keeps more digits than a Double, but has a smaller exponent range.
-            if let decimal = try? container.decode(Decimal.self),
+            if let decimal,
                 let number = Self(decimal), number.double == double
             {
                 self = number
