@@ -9,7 +9,9 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
     let responder: any SchemeResponder
     /// The tasks that WebKit has not stopped; answering a stopped task raises an exception.
     private var running: [ObjectIdentifier: Task<Void, Never>] = [:]
-    /// The tasks of each web view. WebKit does not stop those of a web view that is released.
+    /// The tasks of each web view.
+    ///
+    /// WebKit does not stop those of a web view that is released.
     private var tasks: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
 
     init(_ responder: any SchemeResponder) {

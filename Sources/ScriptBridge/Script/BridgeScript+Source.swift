@@ -291,8 +291,6 @@ extension BridgeScript {
               report: reported,
               /** @type {(number: number, exists: () => unknown, run: () => unknown, hasResult: boolean) => unknown} */
               call: (number, exists, run, hasResult) => pending(number, async end => {
-                // An earlier reply reaches the page's code within these turns.
-                for (let turn = 0; turn < 3; turn++) await turn;
                 const found = look(exists);
                 if (found !== 'v') return end(found);
                 try {

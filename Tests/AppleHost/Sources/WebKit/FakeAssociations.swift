@@ -13,8 +13,8 @@ protocol FakeAssociating: AnyObject {
 /// Declared as in <https://developer.apple.com/documentation/objectivec/objc_setassociatedobject(_:_:_:_:)>.
 ///
 /// The stub only adds values, each with a key of its own.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 @MainActor
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func objc_setAssociatedObject(
     _ object: Any,
     _ key: UnsafeRawPointer,
