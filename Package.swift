@@ -194,6 +194,13 @@ for target in package.targets where target.type != .system && target.type != .pl
     ]
 }
 
+// Between the bytes that a page chose and a Swift value there is no unsafe code, and the compiler checks it.
+for target in package.targets where target.name == "JavaScriptCoding" {
+    target.swiftSettings? += [
+        .strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error),
+    ]
+}
+
 // For size, which every app pays for. The decoder and the encoder stay optimized for speed. SwiftPM accepts such flags
 // in dependencies whose tools version is 6.2 or later.
 for target in package.targets where target.name == "ScriptBridge" {

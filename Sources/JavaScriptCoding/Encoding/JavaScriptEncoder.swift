@@ -99,8 +99,8 @@ public enum JavaScriptLiteral {
     /// - Parameter text: The text.
     /// - Returns: The literal.
     public static func string(_ text: String) -> String {
-        let writer = EncodingWriter(EncodingOptions(JavaScriptEncoder(), isJSON: true))
-        writer.write(text)
-        return writer.text(from: 0)
+        var bytes: Bytes = []
+        bytes.append(quoted: text, .literal)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
