@@ -76,7 +76,8 @@ const texts = () => ['README.md', ...files('Sources', '.md').map(short), ...(exi
 export const articles = () => texts().flatMap(ofArticle);
 
 export function examples() {
-  return readdirSync(join(root, 'Examples'))
+  // Examples/WebApp has no Swift.
+  return readdirSync(join(root, 'Examples')).filter(name => existsSync(join(root, 'Examples', name, 'Sources')))
     .map(name => {
       const sources = join('Examples', name, 'Sources', name);
       return module(`${name}Example`, [sources], minimumOf(files(sources).map(read)));
