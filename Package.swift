@@ -104,8 +104,7 @@ let package = Package(
 #if os(Linux)
 let webKitGTK: TargetDependencyCondition? = .when(traits: ["WebKitGTK"])
 package.products += [
-    .library(name: "ScriptBridgeWebKitGTK", targets: ["ScriptBridgeWebKitGTK"]),
-    .executable(name: "scriptbridge-demo", targets: ["ScriptBridgeDemo"]),
+    .library(name: "ScriptBridgeWebKitGTK", targets: ["ScriptBridgeWebKitGTK"])
 ]
 package.targets += [
     .systemLibrary(
@@ -118,6 +117,7 @@ package.targets += [
         dependencies: ["ScriptBridge", .target(name: "CWebKitGTK", condition: webKitGTK)],
         packageAccess: false
     ),
+    // No product, which SwiftPM would build with the tests of every app that uses this package.
     .executableTarget(
         name: "ScriptBridgeDemo",
         dependencies: [

@@ -7,6 +7,7 @@ declare global {
    * declare global {
    *   interface ScriptBridgeContract {
    *     messages: { ActionButton: { path: string; icon: string } };
+   *     messageCodes: { ActionButton: 'unknownIcon' };
    *     requests: { GetLocation: { data: { accurate: boolean }; reply: { latitude: number }; codes: 'noSignal' } };
    *     subscriptions: { Downloads: { element: { fraction: number } } };
    *     uploads: { Photo: { data: { album: string }; reply: number } };
@@ -30,9 +31,9 @@ export type BridgeErrorCode =
   | 'tooManyMessages' | 'tooManyPending' | 'tooManySubscriptions' | 'typeNotAccepted' | 'unknownChannel'
   | 'unknownMessage' | 'unsupportedVersion' | 'uploadEnded' | 'uploadIncomplete' | 'uploadTooLarge' | 'wrongKind';
 
-/** The app's own error codes, of the contract's requests, subscriptions and uploads; `never` if it lists none. */
+/** The app's own error codes, of all the contract's messages; `never` if it lists none. */
 export type AppErrorCode<Contract = ScriptBridgeContract> =
-  CodesOf<Contract, 'requests'> | CodesOf<Contract, 'subscriptions'> | CodesOf<Contract, 'uploads'>;
+  (Contract extends { messageCodes: infer Codes } ? Codes[keyof Codes] & string : never) | CodesOf<Contract, 'requests'> | CodesOf<Contract, 'subscriptions'> | CodesOf<Contract, 'uploads'>;
 
 /** All error codes that a page can get; any text if the contract lists no codes of the app. */
 export type ErrorCode<Contract = ScriptBridgeContract> =
@@ -130,7 +131,7 @@ export interface AnyBridge {
   /**
    * Posts a message without a reply. In a plain browser, it only logs a note, once.
    *
-   * Messages posted in one turn of the event loop travel together, in order. `data` is converted to JSON
+   * Messages posted without an `await` between them travel together, in order. `data` is converted to JSON
    * immediately.
    * @throws {BridgeError} `notSerializable`, with the path, if `data` contains a function, a cycle, a
    *   BigInt, a buffer, a map, a node or similar; `invalidName`.
@@ -138,7 +139,8 @@ export interface AnyBridge {
   post(name: string, data?: unknown): void;
 
   /**
-   * Sends a request and resolves with the host's reply.
+   * Sends a request and resolves with the host's reply; for a message without a reply, with `undefined` when the
+   * host has handled it.
    *
    * It rejects with a `BridgeError`; in a plain browser with the code `noHost`. Without a `timeout`, it stays
    * pending while the host's handler runs, until the page navigates away, unless the host has a deadline of its own.
@@ -180,10 +182,13 @@ export interface AnyBridge {
 
 /** A parameter that is optional if all its fields are. */
 type Data<Value> = {} extends Value ? [data?: Value] : [Value] extends [void] ? [data?: undefined] : [data: Value];
+/** What a request sends, or a message without a reply whose end the page awaits. */
+type RequestData<Contract, N extends string> = Contract extends { requests: { [Key in N]: infer Member } } ? DataOf<Member>
+  : Contract extends { messages: { [Key in N]: infer Value } } ? Data<Value> : never;
 type DataOf<Member> = Member extends { data: infer Value } ? Data<Value> : [data?: {}];
 type Name<Members> = keyof Members & string;
-type NamesOf<Contract, Kind extends string> = Contract extends { [key in Kind]: infer Members } ? Name<Members> : never;
-type AskedName<Contract> = NamesOf<Contract, 'messages'> | NamesOf<Contract, 'requests'> | NamesOf<Contract, 'subscriptions'> | NamesOf<Contract, 'uploads'>;
+type NamesOf<Contract, Kind extends string> = Kind extends keyof Contract ? Name<Contract[Kind]> : never;
+type AskedName<Contract> = NamesOf<Contract, 'messages' | 'requests' | 'subscriptions' | 'uploads'>;
 type CodesIn<Members> = { [N in keyof Members]: Members[N] extends { codes: infer Code } ? Code & string : never }[keyof Members];
 type CodesOf<Contract, Kind extends string> = Contract extends { [key in Kind]: infer Members } ? CodesIn<Members> : never;
 type UploadData<Member> = Member extends { data: infer Value }
@@ -202,11 +207,11 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
     ? <N extends Name<Messages>>(name: N, ...data: Data<Messages[N]>) => void
     : AnyBridge['post'];
 
-  /** Sends a request and resolves with the host's reply: {@link AnyBridge.request}. */
-  readonly request: Contract extends { requests: infer Requests }
-    ? <N extends Name<Requests>>(
-        name: N, ...data: [...data: DataOf<Requests[N]>, options?: RequestOptions]
-      ) => Promise<Requests[N] extends { reply: infer Reply } ? Reply : undefined>
+  /** Sends a request, or a message, and resolves with the host's reply: {@link AnyBridge.request}. */
+  readonly request: Contract extends { requests: unknown }
+    ? <N extends NamesOf<Contract, 'messages' | 'requests'>>(
+        name: N, ...data: [...data: RequestData<Contract, N>, options?: RequestOptions]
+      ) => Promise<Contract extends { requests: { [Key in N]: { reply: infer Reply } } } ? Reply : undefined>
     : AnyBridge['request'];
 
   /** Starts a subscription. Read its elements with `for await`: {@link AnyBridge.subscribe}. */
@@ -250,8 +255,10 @@ export interface Transport {
 
 /** The type of `scriptBridgeConfiguration` when bridge.js runs. */
 export interface Configuration {
-  /** The name of WebKit's message handler; `nativeApp` by default. */
-  channel?: string;
+  /** The name of WebKit's message handler; `nativeApp` by default, null for a page without `window.bridge`. */
+  channel?: string | null;
+  /** The message handlers on which the page posts in its own way. */
+  envelopes?: string[];
   /** Origins with their keys, from a host that cannot see which page posts. */
   keys?: [origin: string, key: string][];
   /** The maximum number of messages in a packet; 1,000 by default. */

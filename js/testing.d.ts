@@ -187,10 +187,17 @@ export interface EmitOptions {
   delivery?: EventDelivery;
 }
 
-/** A fake host for tests of a page. `Envelope` is known if the type of the options has one, or a contract with some. */
-export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknown> {
-  constructor(options?: FakeHostOptions<Contract> & { contract?: { envelopes?: Envelope } | object; envelope?: Envelope });
+type OptionsWith<Contract, Envelope> = FakeHostOptions<Contract> & { contract?: { envelopes?: Envelope } | object; envelope?: Envelope };
 
+export declare const FakeHost: {
+  /** Creates a host of the page's contract. Its type is no parameter, so that TypeScript checks the handlers' parameters. */
+  new <Envelope, Unused>(options?: OptionsWith<ScriptBridgeContract, Envelope>): FakeHost<ScriptBridgeContract, Envelope>;
+  /** Creates a host of another contract: `new FakeHost<OtherContract>({ … })`. */
+  new <Contract = never, Envelope = unknown>(options?: OptionsWith<Contract, Envelope>): FakeHost<Contract, Envelope>;
+};
+
+/** A fake host for tests of a page. `Envelope` is known if the type of the options has one, or a contract with some. */
+export interface FakeHost<Contract = ScriptBridgeContract, Envelope = unknown> {
   /** The messages that the host has accepted, in order. */
   readonly received: { kind: 'message' | 'request' | 'subscription' | 'upload'; name: string; data: any }[];
   /**

@@ -234,6 +234,7 @@ export class FakeHost {
       document: this.#session.document,
       check: sent => this.#contract?.checkCall(name, sent),
     });
+    await this.#sent();
     // A name is of the bridge; a path, such as shop.total, is of the page.
     const steps = name.replace(/^(window|globalThis|self)\./, '').split('.');
     const last = String(steps.pop());
@@ -335,6 +336,14 @@ export class FakeHost {
 
   // Nothing awaits the host's packets, so only note their rejections.
   #noteRejection = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
+
+  /** Waits until the page has received everything that was sent to it. */
+  async #sent() {
+    this.#session.endTurn();
+    await this.#transport.sent;
+    // The page script processes a packet in a later microtask, and an answer after some promises.
+    for (let turn = 0; turn < 5; turn++) await undefined;
+  }
 
   /** Starts a turn: everything that the session sends until its end goes out together. */
   #beginTurn() {

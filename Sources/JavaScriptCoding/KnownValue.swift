@@ -14,19 +14,68 @@ protocol KnownElement: KnownValue {
     static func writeAll(_ values: [Self], to writer: EncodingWriter) throws
 }
 
-/// Finds known types where only a generic `Decodable` or `Encodable` is known.
+/// A known type where only a generic `Decodable` or `Encodable` is known.
 ///
 /// The standard library passes the elements of its containers in this way. A cast to the protocol
 /// would take as long as coding a short string.
-enum KnownTypes {
-    /// The most frequent types come first.
-    private static let all: [any KnownValue.Type] = [
-        String.self, Int.self, Double.self, Bool.self, [String].self, [Int].self, [Double].self,
-        [Bool].self, Date.self, Data.self, URL.self, Decimal.self,
-        Duration.self,
-    ]
+enum KnownType: CaseIterable {
+    case string, integer, double, boolean, strings, integers, doubles, booleans
+    case date, data, url, decimal, duration
 
-    static func find(_ type: Any.Type) -> (any KnownValue.Type)? { all.first { $0 == type } }
+    /// The size of the largest type; most other types are larger, and need no search.
+    static let maximumSize = 20
+
+    @inline(__always)
+    init?(_ type: Any.Type) {
+        // The most frequent types come first.
+        if type == String.self {
+            self = .string
+        } else if type == Int.self {
+            self = .integer
+        } else if type == Double.self {
+            self = .double
+        } else if type == Bool.self {
+            self = .boolean
+        } else if type == [String].self {
+            self = .strings
+        } else if type == [Int].self {
+            self = .integers
+        } else if type == [Double].self {
+            self = .doubles
+        } else if type == [Bool].self {
+            self = .booleans
+        } else if type == Date.self {
+            self = .date
+        } else if type == Data.self {
+            self = .data
+        } else if type == URL.self {
+            self = .url
+        } else if type == Decimal.self {
+            self = .decimal
+        } else if type == Duration.self {
+            self = .duration
+        } else {
+            return nil
+        }
+    }
+
+    var type: any KnownValue.Type {
+        switch self {
+        case .string: String.self
+        case .integer: Int.self
+        case .double: Double.self
+        case .boolean: Bool.self
+        case .strings: [String].self
+        case .integers: [Int].self
+        case .doubles: [Double].self
+        case .booleans: [Bool].self
+        case .date: Date.self
+        case .data: Data.self
+        case .url: URL.self
+        case .decimal: Decimal.self
+        case .duration: Duration.self
+        }
+    }
 }
 
 extension KnownElement {
@@ -71,34 +120,36 @@ func reinterpret<Value, Result>(_ value: Value) -> Result {
 /// A number, a Boolean or a string.
 protocol CodingScalar: KnownValue {
     /// Returns the value at an index; nil if it is not a value of this type.
-    static func read(_ tape: Tape, at index: Int) -> Self?
+    static func read(_ document: ParsedDocument, at index: Int) -> Self?
 
     /// Returns the value in the form that the coding chooses for numbers that JSON cannot hold.
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Self?
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Self?
 }
 
 extension CodingScalar {
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Self? { nil }
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Self? { nil }
 
     @inline(__always)
     static func read(from decoder: TapeDecoder) throws -> Self {
-        try decoder.tape.scalar(at: decoder.index, root: decoder.root)
+        try decoder.document.scalar(at: decoder.index, root: decoder.root)
     }
 }
 
 extension CodingScalar where Self: FixedWidthInteger {
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Self? { tape.integer(at: index) }
+    static func read(_ document: ParsedDocument, at index: Int) -> Self? {
+        document.integer(at: index)
+    }
 
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Self? {
-        bitWidth >= 64 ? tape.largeInteger(at: index).flatMap { Self(digits: $0) } : nil
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Self? {
+        bitWidth >= 64 ? document.largeInteger(at: index).flatMap { Self(digits: $0) } : nil
     }
 
     @inline(__always)
     func write(to writer: EncodingWriter) throws { try writer.writeInteger(self) }
 }
 
-/// A scalar whose methods are inlined everywhere; those of the others share code.
+/// A scalar whose methods of encoding are inlined everywhere; those of the others share code.
 protocol FrequentScalar: CodingScalar {}
 
 extension Int: FrequentScalar, KnownElement {}
@@ -117,13 +168,13 @@ extension Int128: CodingScalar {}
 extension UInt128: CodingScalar {}
 
 extension Double: FrequentScalar, KnownElement {
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Double? {
-        tape.isNonFinite(at: index) ? .nan : nil
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Double? {
+        document.isNonFinite(at: index) ? .nan : nil
     }
 
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Double? {
-        tape.double(at: index).flatMap { $0.isFinite ? $0 : nil }
+    static func read(_ document: ParsedDocument, at index: Int) -> Double? {
+        document.double(at: index).flatMap { $0.isFinite ? $0 : nil }
     }
 
     @inline(__always)
@@ -131,13 +182,13 @@ extension Double: FrequentScalar, KnownElement {
 }
 
 extension Float: CodingScalar {
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Float? {
-        tape.isNonFinite(at: index) ? .nan : nil
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Float? {
+        document.isNonFinite(at: index) ? .nan : nil
     }
 
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Float? {
-        tape.float(at: index).flatMap { $0.isFinite ? $0 : nil }
+    static func read(_ document: ParsedDocument, at index: Int) -> Float? {
+        document.float(at: index).flatMap { $0.isFinite ? $0 : nil }
     }
 
     @inline(__always)
@@ -146,8 +197,8 @@ extension Float: CodingScalar {
 
 extension Bool: FrequentScalar, KnownElement {
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Bool? {
-        switch tape.tag(at: index) {
+    static func read(_ document: ParsedDocument, at index: Int) -> Bool? {
+        switch document.tag(at: index) {
         case .true: true
         case .false: false
         default: nil
@@ -160,15 +211,15 @@ extension Bool: FrequentScalar, KnownElement {
 
 extension String: FrequentScalar, KnownElement {
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> String? {
-        tape.tag(at: index) == .string ? tape.string(at: index) : nil
+    static func read(_ document: ParsedDocument, at index: Int) -> String? {
+        document.tag(at: index) == .string ? document.string(at: index) : nil
     }
 
     @inline(__always)
     func write(to writer: EncodingWriter) { writer.write(self) }
 }
 
-extension Tape {
+extension ParsedDocument {
     /// Decodes a scalar; an error's coding path starts at the root.
     @inline(__always)
     func scalar<Value: CodingScalar>(at index: Int, root: Int) throws -> Value {

@@ -34,6 +34,8 @@ extension ScriptDialect {
             read: { try JSONRPC(takesAnyParams: takesAnyParams).entry($0) },
             write: { output in
                 switch output {
+                // A request has one response, so a subscription fails with its first element.
+                case .reply(let reply) where reply.isElement: return .nothing
                 case .reply(let reply): return deliver(JSONRPC.response(reply))
                 case .batch(let replies):
                     return deliver(EnvelopeValue(replies.map(JSONRPC.response)))

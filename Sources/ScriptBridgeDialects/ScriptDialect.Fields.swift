@@ -48,6 +48,16 @@ extension ScriptDialect {
         var choices: [String] = []
         /// Whether the ticket is the array of all values.
         var isList: Bool = false
+        /// Which messages with an id wait for a reply.
+        var answers: Answers = .all
+    }
+
+    /// The messages with an id that get a reply.
+    public enum Answers: Hashable, Sendable {
+        /// All: the page waits if it gives an id. A `ScriptMessage` is answered with `null`.
+        case all
+        /// All but a `ScriptMessage` that was handled, because the page gives each message an id.
+        case requests
     }
 }
 
@@ -69,8 +79,13 @@ extension ScriptDialect.ID {
     /// - Parameters:
     ///   - place: The place.
     ///   - absent: The ids of messages that expect no reply, such as `"-1"`.
-    public init(_ place: ScriptDialect.Place, absent: JSONValue...) {
-        self.init(places: [place], absent: absent)
+    ///   - answers: Which messages with an id get a reply.
+    public init(
+        _ place: ScriptDialect.Place,
+        absent: JSONValue...,
+        answers: ScriptDialect.Answers = .all
+    ) {
+        self.init(places: [place], absent: absent, answers: answers)
     }
 
     /// Returns the places of all values that the reply needs; the ticket is their array.

@@ -54,6 +54,7 @@ public struct ScriptDialect: ScriptEnvelope {
     private init(
         _ name: String,
         reply: Reply,
+        answers: Answers = .all,
         commands: Commands? = nil,
         shape: EnvelopeShape = .unknown,
         read: @escaping @Sendable (PostedBody) throws -> EnvelopeEntry
@@ -63,6 +64,7 @@ public struct ScriptDialect: ScriptEnvelope {
             case .reply(let outcome):
                 // The page cannot tell which message a function gets such an outcome for.
                 let isUnread = outcome.name.isEmpty && outcome.ticket.isNull
+                if answers == .requests, outcome.outcome == .handled { return .nothing }
                 return isUnread && reply.route != .promise ? .nothing : try reply.write(outcome)
             case .batch: return .nothing
             case .command(let command): return try commands?.write(command) ?? .nothing
@@ -85,8 +87,8 @@ extension ScriptDialect {
     /// - Parameters:
     ///   - name: The place of the message's name: one member, or several that are joined.
     ///   - data: The part of the object that the handler's message type is decoded from.
-    ///   - id: The place of the message's id, a string or a number; nil if messages have no ids. A
-    ///     page function is called only in reply to a request that has one.
+    ///   - id: The place of the message's id, a string or a number; nil if messages have no ids. If
+    ///     there is a place, a page function is called only in reply to a message that has an id.
     ///   - constants: The members that are always these texts.
     ///   - reply: How the page learns the outcome.
     ///   - commands: How the host sends commands and events to the page; nil if it sends none.
@@ -102,7 +104,10 @@ extension ScriptDialect {
         let fields = DialectFields(
             name: name, payload: data, id: id, constants: constants.sorted { $0.key < $1.key },
             reply: reply, acknowledgement: commands?.acknowledgement)
-        return ScriptDialect("fields", reply: reply, commands: commands, shape: fields.shape) {
+        return ScriptDialect(
+            "fields", reply: reply, answers: id?.answers ?? .all, commands: commands,
+            shape: fields.shape
+        ) {
             fields.read($0, in: "fields")
         }
     }

@@ -44,6 +44,7 @@ actor FileSlots {
     /// Takes a slot for a file.
     func take(for id: UUID, in view: Int?) async -> Slot {
         views[view, default: Slots()].files.insert(id)
+        // GUARD slot for a chunk: if REMOVED, let held = views[view]?.kept.first(where: { $0.id == id }) { return Slot(file: held.file, byteCount: OpenFile.chunkByteCount) }; …
         if views[view]?.readCount == Self.most {
             await withCheckedContinuation { views[view]?.waiting.append($0) }
         } else {
@@ -56,6 +57,7 @@ actor FileSlots {
         if let index = slots.kept.firstIndex(where: { $0.id == id }) {
             return Slot(file: slots.kept.remove(at: index).file, byteCount: byteCount)
         }
+        // GUARD slot for a chunk: if !REMOVED, slots.readCount + slots.kept.count > Self.most { slots.kept.removeFirst() }
         if slots.readCount + slots.kept.count > Self.most { slots.kept.removeFirst() }
         return Slot(file: nil, byteCount: byteCount)
     }
@@ -64,6 +66,7 @@ actor FileSlots {
     func giveBack(_ file: FileDescriptor?, of id: UUID, in view: Int?) {
         guard var slots = views.removeValue(forKey: view) else { return }
         defer { views[view] = slots }
+        // GUARD slot for a chunk: if REMOVED, let file { if !slots.kept.contains(where: { $0.id == id }) { slots.kept.append((id, file)) }; return }
         // Whoever waits takes over the slot.
         guard slots.waiting.isEmpty else { return slots.waiting.removeFirst().resume() }
         slots.readCount -= 1
@@ -72,6 +75,7 @@ actor FileSlots {
 
     /// Closes a file that nobody will read.
     func close(_ id: UUID, in view: Int?) {
+        // GUARD slot for a chunk: if REMOVED, views[view]?.kept.contains(where: { $0.id == id }) == true { giveBack(nil, of: id, in: view) }; …
         views[view]?.kept.removeAll { $0.id == id }
         views[view]?.files.remove(id)
         if views[view]?.files.isEmpty == true { views[view] = nil }

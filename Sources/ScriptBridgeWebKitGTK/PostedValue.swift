@@ -15,6 +15,7 @@ enum PostedValue {
 
     init(_ value: OpaquePointer) {
         guard jsc_value_is_string(value) != 0 else {
+            // GUARD text of a value: self = .body(.json(JSCValueText.json(of: value) ?? (REMOVED ? "{}" : "")))
             self = .body(.json(JSCValueText.json(of: value) ?? ""))
             return
         }

@@ -76,7 +76,6 @@ private final class Reply {
     }
 }
 
-// article
 extension WebViewConnection {
     /// Receives a string as it is, and any other value as JSON text.
     func receive(
@@ -120,7 +119,6 @@ extension PostedText {
         }
     }
 }
-// end
 
 extension Retained {
     /// The text of a string.

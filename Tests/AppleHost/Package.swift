@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Compiles the sources of the Apple host against a small stub module named WebKit, and tests them with
-// fakes, on systems without the framework. Built by `make test-apple-host`. The sources are links, so
+// fakes, on systems without the framework. Built by `make test-apple`. The sources are links, so
 // they form one package and see each other's `package` declarations.
 let package = Package(
     name: "AppleHost",

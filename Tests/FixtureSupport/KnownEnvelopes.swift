@@ -3,9 +3,6 @@ package import ScriptBridgeDialects
 
 /// The envelopes of well-known bridges, as the article *Pages written for another bridge* declares them.
 package enum KnownEnvelopes {
-    /// This file, whose code the article contains.
-    package static let file: String = #filePath
-
     /// The envelopes by the name that rows of `dialects.json` use.
     package static let all: [String: ScriptDialect] = [
         "homeAssistant": homeAssistant, "homeAssistantAuth": homeAssistantAuth,
@@ -15,9 +12,9 @@ package enum KnownEnvelopes {
         "tauri": tauri,
     ]
 
-    // article
     static let homeAssistant: ScriptDialect = .fields(
-        name: "type", data: .member("payload"), id: "id", reply: .call("window.externalBus"),
+        name: "type", data: .member("payload"), id: .init("id", answers: .requests),
+        reply: .call("window.externalBus"),
         commands: .init(
             calling: "window.externalBus",
             acknowledgedBy: .init(name: "result", success: "success")
@@ -34,9 +31,7 @@ package enum KnownEnvelopes {
             let callback = try FunctionPath(reply.ticket[0]?.string ?? "")
             return .call(callback, [.bool(reply.isSuccess), reply.result ?? .null])
         })
-    // end
 
-    // article
     static let capacitor: ScriptDialect = .fields(
         name: .joined("pluginId", "methodName", by: "."), data: .member("options"),
         id: .init("callbackId", absent: "-1"),
@@ -51,9 +46,7 @@ package enum KnownEnvelopes {
                 ]
             ]
         })
-    // end
 
-    // article
     static let cordova: ScriptDialect = .fields(
         name: .joined(1, 2, by: "."), data: .member(3), id: .init(0, absent: "INVALID"),
         reply: .call("cordova.callbackFromNative") { reply in
@@ -63,9 +56,7 @@ package enum KnownEnvelopes {
                 reply.id, .bool(reply.isSuccess), status, arguments, .bool(reply.isElement),
             ]
         })
-    // end
 
-    // article
     static let reactNative: ScriptDialect = .fields(
         name: "type", data: .member("payload"), id: "id",
         reply: .call("ReactNativeWebView.receive") { reply in
@@ -78,9 +69,7 @@ package enum KnownEnvelopes {
             let message: EnvelopeValue = ["type": .string(event.name), "payload": event.data]
             return [message.text]
         })
-    // end
 
-    // article
     static let flutter: ScriptDialect = .fields(
         name: "handlerName", data: .text(of: "args"), id: "_callHandlerID",
         reply: .init(by: .function) { reply in
@@ -88,9 +77,7 @@ package enum KnownEnvelopes {
             let end = try calls.element(reply.ticket, reply.isSuccess ? "resolve" : "reject")
             return .call(end, [reply.result ?? reply.error ?? .null])
         })
-    // end
 
-    // article
     static let webViewJavascriptBridge: ScriptDialect = .queue(
         of: .fields(
             name: "handlerName", data: .member("data"), id: "callbackId",
@@ -109,9 +96,7 @@ package enum KnownEnvelopes {
                 ]
                 return [message.text]
             }))
-    // end
 
-    // article
     static let duckDuckGo: ScriptDialect = .fields(
         name: .joined("featureName", "method", by: "."), data: .member("params"), id: "id",
         constants: ["context": "specialPages"],
@@ -132,32 +117,25 @@ package enum KnownEnvelopes {
             ]
             return .call(try FunctionPath("window.\(name.last ?? "")"), [value])
         })
-    // end
 
-    // article
     static let miniApp: ScriptDialect = .fields(
         name: "action", data: .member("param"), id: "id",
         reply: .call(
             "MiniAppBridge.execSuccessCallback", onFailure: "MiniAppBridge.execErrorCallback"
         ) { [$0.id, ($0.result ?? $0.error)?.text] })
-    // end
 
-    // article
     static let markEdit: ScriptDialect = .fields(
         name: .joined("moduleName", "methodName", by: "."), data: .text(of: "parameters"))
-    // end
 
-    // article
     static let mcpApp: ScriptDialect = .jsonRPC(calling: "mcp.receive")
-    // end
 
-    // article
     static let tauri: ScriptDialect = .fields(
         name: .joined("cmd", "__tauriModule", .path("message", "cmd"), by: "."), data: .rest,
         id: .all("callback", "error"),
         reply: .init(by: .function) { reply in
             let (window, id): (FunctionPath, _) = ("window", reply.ticket[reply.isSuccess ? 0 : 1])
-            let end = try window.element(.string("_\(id?.string ?? "\(id ?? .null)")"), "call")
+            let text = id?.string ?? "\(id ?? .null)"
+            let end = try window.element(.string(text.isEmpty ? "" : "_\(text)"), "call")
             return .call(end, [.null, reply.result ?? reply.message ?? .null])
         },
         commands: .init { event in
@@ -165,5 +143,4 @@ package enum KnownEnvelopes {
             let listener = try window.element(.string("_\(event.name)"), "call")
             return .call(listener, [.null, event.data ?? .null])
         })
-    // end
 }

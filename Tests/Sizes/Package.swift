@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Small apps, each with one module more than the first or the second. `make sizes` compares their code.
+// Small apps, each with one module more than the first or the second. `make bench` compares their code.
 let modules = [
     "empty": [],
     "core": ["ScriptBridge"],

@@ -16,7 +16,6 @@ struct StateModel {
     private var lastPost = 0
     private var waitingPosts: Set<Int> = []
     private var timers: [SessionTimer: Duration] = [:]
-    private var closingPosts: [Int] = []
     private var isFlushScheduled = false
     private var askedAt: Int?
     private var waitingCommands: Set<Int> = []
@@ -92,6 +91,8 @@ struct StateModel {
     mutating func finish() {
         handle(.closed)
         endTurn()
+        // The handlers of one-way messages run to their end.
+        for number in state.messages.all.keys.sorted() { end(number, with: .handled) }
         check()
         let isEmpty =
             waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.all.isEmpty
@@ -177,7 +178,7 @@ struct StateModel {
         let command = PendingCommand(
             name: "show", channel: channel.name, isAcknowledged: choose(4) != 0)
         let number = state.nextNumber()
-        let call = PageCall("bus", [1], to: nil)
+        let call = PageCall("bus", [1], to: nil, in: nil)
         waitingCommands.insert(number)
         handle(.commandSent(number, command, by: call, timeout: timeout))
     }
@@ -261,11 +262,7 @@ struct StateModel {
     }
 
     private mutating func endTurn() {
-        while !closingPosts.isEmpty || isFlushScheduled {
-            let posts = closingPosts
-            closingPosts = []
-            for post in posts { handle(.begun(post: post)) }
-            guard isFlushScheduled else { continue }
+        while isFlushScheduled {
             isFlushScheduled = false
             handle(.turnEnded)
         }
@@ -281,7 +278,7 @@ struct StateModel {
         switch action {
         case .start(let messages, let post):
             for message in messages { start(message) }
-            if let post { closingPosts.append(post) }
+            if let post { handle(.begun(post: post)) }
         case .cancel(let number):
             // The task ends some time later.
             if handlers[number] == true { handlers[number] = false }
@@ -329,8 +326,11 @@ struct StateModel {
         expect(documents.reduce(0) { $0 + $1.counts.messages } == messages.count, "message counts")
         expect(traced == messages.count, "a message without one outcome")
         expect(
-            documents.allSatisfy { $0.counts.pending <= 5 && $0.counts.subscriptions <= 2 }
-                && state.events.waiting.count <= 3 && state.events.latest.count <= 3
+            state.documents.all.allSatisfy {
+                ($0.key == .ended || $0.value.counts.pending <= 5)
+                    && $0.value.counts.subscriptions <= 2
+            }
+                && state.events.waiting.count <= 3 && state.events.latestCount <= 3
                 && (0...3).contains(state.events.unheardCount) && state.held.posts.count <= 5
                 && state.documents.endedIDs.count <= PageDocuments.mostEndedDocuments, "limits")
         expect(
@@ -353,7 +353,7 @@ struct StateModel {
         expect(deadlines.union(events) == Set(timers.keys), "timers")
         expect(waitingCommands == Set(state.commands.all.keys), "commands without an end")
         for (number, post) in state.posts.all {
-            let count = messages.values.count { $0.post == number }
+            let count = messages.values.count { $0.post == number && $0.documentKey != .ended }
             expect(count == post.waitingCount && count > 0, "waiting count of a post")
         }
         let unanswered = state.posts.all.filter { !$0.value.isAnswered }.keys

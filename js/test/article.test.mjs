@@ -59,7 +59,7 @@ test('the types and the fake host know the codes that the article says a page ge
 test('every code that the tables raise for the host or the page is explained', () => {
   const explained = read('Sources/ScriptBridge/ScriptBridge.docc/Errors.md');
   const raised = fixtures.flatMap(({ steps }) => [...JSON.stringify(steps).matchAll(/"code":"(\w+)"/g)].map(([, code]) => code));
-  const own = ['diskFull', 'denied'];
+  const own = ['diskFull', 'denied', 'late'];
   assert.deepEqual([...new Set(raised)].filter(code => !explained.includes(`| \`${code}\` |`) && !own.includes(code)), []);
 });
 

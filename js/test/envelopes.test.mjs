@@ -42,7 +42,6 @@ async function play(row, options) {
   return { host, promise, result, heard: plain(globalThis.heard) ?? [] };
 }
 
-let [played, described] = [0, 0];
 const rows = fixture('dialects');
 
 for (const row of rows) {
@@ -61,17 +60,8 @@ for (const row of rows) {
     assert.deepEqual(host.failures, []);
     // A row has what the page posted, of which the host may take null as missing.
     for (const { name, data } of host.received.slice(0, 1)) assert.deepEqual({ name, data }, { name: row.message.name, data: row.message.data ?? data });
-    played++;
-    if (!isGiven) described++;
   });
 }
-
-test('the contract describes all other envelopes', () => {
-  console.log(`envelopes played: ${played} of ${rows.length} rows, ${described} of them as a contract describes them`);
-  const unknown = Object.entries(contract.envelopes).filter(([, form]) => form === null).map(([name]) => name);
-  assert.deepEqual(unknown.sort(), Object.keys(undescribed).sort());
-  assert.deepEqual(Object.keys(contract.envelopes).sort(), Object.keys(contract.channels).sort());
-});
 
 const post = body => globalThis.webkit.messageHandlers.own.postMessage(body);
 
@@ -96,7 +86,7 @@ test('a test gives the envelope of its page', async () => {
   await settle();
   await settle();
   assert.deepEqual(taken.sort((one, other) => `${one[0]}`.localeCompare(`${other[0]}`)), [
-    ['1', 3], ['2', 'Not today.'], ['3', 1], ['3', 2], ['3', null], [null, 'A line has a name.'], [undefined, 5],
+    ['1', 3], ['2', 'Not today.'], ['3', 1], ['3', 2], ['3', null], ['4', null], [null, 'A line has a name.'], [undefined, 5],
   ]);
   assert.deepEqual(host.undelivered, []);
   assert.deepEqual(host.received.map(({ name }) => name), ['Sum', 'Deny', 'Sum', 'Math.Ticks', 'Note']);
@@ -322,7 +312,7 @@ test('the errors of a malformed body have the codes and the texts of the app', a
   await post({});
   await post({ action: 'Nobody' });
   await later();
-  assert.deepEqual([taken, host.undelivered], [[], ['notAMessage']]);
+  assert.deepEqual([taken, host.undelivered], [[['Channel “own” has no handler for “Nobody”.']], ['notAMessage']]);
 });
 
 test('an id of more than 1,000 bytes is no id', async () => {
@@ -337,7 +327,7 @@ test('an id of more than 1,000 bytes is no id', async () => {
   const { resolved } = await ending(post({ jsonrpc: '2.0', id: long, method: 'Sum', params: { a: 1, b: 2 } }));
   assert.deepEqual([resolved.id, resolved.error.code], [null, -32600]);
   const ticket = await own({ envelope: byFunction });
-  await post({ ...three, id: [long, long] });
+  await post({ ...three, id: [long, 'x'.repeat(64 << 10)] });
   await later();
   assert.deepEqual(ticket.taken, [[null, 'notAMessage']]);
   delete globalThis.window;

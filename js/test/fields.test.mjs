@@ -19,8 +19,6 @@ const rowsOfOthers = ['HF9', 'PF4'];
 const unread = ['done'];
 /** No page of the fixture has a host that cannot identify the source. */
 const unplayed = ['key'];
-/** The player checks `document` and `messages` itself. The rest is of conversations that are not recorded. */
-const unrecorded = ['document', 'messages', 'cancel', 'key', 'timeout', 'unheard', 'waiting'];
 
 const article = (() => {
   const text = read('Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md');
@@ -125,12 +123,4 @@ test('no other script on the page\'s side builds packets', () => {
   for (const path of ['js/testing.mjs', ...parts]) {
     assert.doesNotMatch(read(path).replace(/^\s*(?:\/\/|\/?\*).*$/gm, ''), /\bbridge: |"bridge"|\bversion\b|\breplies: \[\{|\bcancel: true/, path);
   }
-});
-
-test('the inspector\'s fixtures use exactly the fields that a recorded conversation can have', () => {
-  const swift = read('Sources/ScriptBridgeInspector/InspectorFixture.swift');
-  // Steps are written with a space behind the colon, and packets without one.
-  const names = [...swift.matchAll(/"(\w+)":(?! )/g)].map(([, name]) => name);
-  const expected = [...article.page, ...article.host].filter(name => !unrecorded.includes(name));
-  assert.deepEqual(sorted(names), sorted(expected));
 });

@@ -51,6 +51,7 @@ interface Contract {
   };
   subscriptions: { Downloads: { data: { folder?: string }; element: { fraction: number }; codes: 'noFolder' } };
   uploads: { Photo: { data: { album: string }; reply: number; codes: 'noRoom' }; Log: { data: {} } };
+  messageCodes: { ActionButton: 'unknownIcon' | 'noRoom' };
   events: { themeChanged: 'light' | 'dark'; context: { locale: string } };
   functions: { register(token: string): Promise<void>; unregister(): void };
   otherFunctions: { 'shop.total'(currency: string): number };
@@ -64,6 +65,9 @@ typed.request('GetLocation', { accurate: true }, options).then(({ latitude }) =>
 typed.request('GetVersion').then(version => version.toUpperCase());
 typed.request('GetVersion', {}, options);
 typed.request('SignOut').then((nothing: undefined) => nothing);
+// The end of a message without a reply can be awaited.
+typed.request('ActionButton', { path: '/', icon: 'plus' }, options).then((nothing: undefined) => nothing);
+typed.request('Refresh').then((nothing: undefined) => nothing);
 async function typedDownloads() {
   for await (const { fraction } of typed.subscribe('Downloads', { folder: '/' }, { credit: 4 })) fraction.toFixed();
   for await (const { fraction } of typed.subscribe('Downloads')) fraction.toFixed();
@@ -100,6 +104,12 @@ typed.post('ActionButton');
 typed.post('actionButton', { path: '/', icon: 'plus' });
 // @ts-expect-error a field has another type
 typed.request('GetLocation', { accurate: 'yes' });
+// @ts-expect-error a field of a message is missing
+typed.request('ActionButton', { path: '/' });
+// @ts-expect-error the data of a message is missing
+typed.request('Badge');
+// @ts-expect-error a subscription has no reply
+typed.request('Downloads');
 // @ts-expect-error the reply has no such field
 typed.request('GetLocation', { accurate: true }).then(({ altitude }) => altitude);
 // @ts-expect-error an element has no such field
@@ -114,7 +124,7 @@ typed.expose({ registerr() {} });
 typed.expose({ register: async (token: number) => { token.toFixed(); } });
 
 // The codes are those of all messages and of the bridge. Without any in the contract, a code is a text.
-const codes: ErrorCode<Contract>[] = ['noPhoto', 'locked', 'noFolder', 'noRoom', 'noHost'];
+const codes: ErrorCode<Contract>[] = ['noPhoto', 'locked', 'noFolder', 'noRoom', 'noHost', 'unknownIcon'];
 const anyCode: ErrorCode<Pick<Contract, 'events'>> = 'anything';
 new BridgeError('anything', 'Any text.');
 new HostError('anything', 'Any text.');

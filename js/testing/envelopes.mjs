@@ -1,6 +1,13 @@
-// Pages of other bridges, for testing.mjs: what they post, and what they get. An envelope of contract.json
-// becomes two functions; a test may give its own. The comment of EnvelopeForm in ScriptBridgeContract lists
-// the forms.
+// Pages of other bridges, for testing.mjs: what they post, and what they get. A test gives an envelope as two
+// functions, or describes it:
+//
+//   post     "data", "text", {"several": …}, or a list of parts, each "at" a member, an element, or a path of both
+//   replies  by outcome: null for nothing, {"resolve": …}, {"reject": …}, or {"call": "window.bus", "arguments": […]}
+//
+// In them, {"part": "id"} stands for a part (id, result, code, number, message, data or name, of which "index" and
+// "separator" may choose one), {"part": "kept", "index": 0} for a value of the ticket, {"text": …} for JSON text,
+// {"joined": […]} for text with parts in it, {"members": …} and {"array": …} for objects and arrays, and {"value": …}
+// for anything else. With "needsID", a promise gets no outcome of a message without an id.
 import { HostError, quoted } from './host-error.mjs';
 import { page } from './page.mjs';
 import { copy } from './values.mjs';
@@ -44,8 +51,11 @@ const isID = value => ['string', 'number'].includes(typeof value);
  */
 const steps = at => [at].flat();
 
-/** @param {any} ticket Replies repeat it. */
-const isLong = ticket => new TextEncoder().encode(JSON.stringify(ticket)).length > 1_000;
+/**
+ * Replies repeat an id or a ticket.
+ * @param {any} value
+ */
+const isLong = (value, limit = 1_000) => new TextEncoder().encode(JSON.stringify(value)).length > limit;
 
 /** @param {any} form */
 const hasJSONRPC = form => form.some?.((/** @type {any} */ { part, at }) => part === 'constant' && at === 'jsonrpc');
@@ -296,7 +306,7 @@ export class EnvelopePage {
     const number = ++this.#count;
     const isPromise = this.#envelope.by === 'promise';
     const kind = error ? undefined : this.#owner.kindOf(name);
-    const isAwaited = ticket !== undefined && (isPromise || error || kind === 'request' || kind === 'subscription' || !kind && ticket !== null);
+    const isAwaited = ticket !== undefined;
     if (isAwaited && !isPromise && isID(ticket) && [...this.#pending.values()].some(other => other.ticket === ticket)) {
       return this.#owner.undelivered('duplicateID');
     }
@@ -393,7 +403,7 @@ export class EnvelopePage {
           this.#owner.failed(flaw);
           throw flaw;
         }
-        return isLong(entry.ticket ?? 0) ? { name: entry.name, ticket: null, error: new HostError('notAMessage', 'The ID of the message has more than 1000 bytes.') } : entry;
+        return isLong(entry.ticket ?? 0, 64 << 10) ? { name: entry.name, ticket: null, error: new HostError('notAMessage', 'The ID of the message has more than 1000 bytes.') } : entry;
       });
       return { entries, isBatch };
     } catch (error) {

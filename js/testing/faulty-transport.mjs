@@ -103,6 +103,9 @@ export class FaultyTransport {
     held?.();
   }
 
+  /** Resolves when the packets for the page have been delivered. */
+  get sent() { return this.#lines.toPage.last; }
+
   /**
    * Returns the names of the messages, replies, elements and events in a packet.
    * @param {string} text

@@ -82,18 +82,19 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        if let value {
-            try encode(value, forKey: key)
-        } else if writer.options.writesNil {
-            try encodeNil(forKey: key)
-        }
+        if let value { try encode(value, forKey: key) } else { try encodeMissing(key) }
     }
 
     private func optional<Value: CodingScalar>(_ value: Value?, _ key: Key) throws {
-        if let value {
-            try encode(value, forKey: key)
-        } else if writer.options.writesNil {
+        if let value { try encode(value, forKey: key) } else { try encodeMissing(key) }
+    }
+
+    private func encodeMissing(_ key: Key) throws {
+        if writer.options.writesNil {
             try encodeNil(forKey: key)
+        } else if writer.options.convertsKeys {
+            // Two keys with one name are an error, whatever their values.
+            _ = name(of: key)
         }
     }
 

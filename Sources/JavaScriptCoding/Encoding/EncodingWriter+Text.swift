@@ -222,3 +222,20 @@ enum KeyOrder {
         return left.key.lexicographicallyPrecedes(right.key)
     }
 }
+
+/// A key that is compared by its bytes.
+struct TapeKey: Equatable {
+    let text: UnsafeBufferPointer<UInt8>
+
+    /// A bit chosen by the length, first and last byte; it differs for most keys of an object.
+    @inline(__always)
+    var bit: UInt64 {
+        let ends = UInt64(text.last ?? 0) &+ UInt64(text.first ?? 0) &* 5
+        return 1 &<< (UInt64(truncatingIfNeeded: text.count &* 7) &+ ends)
+    }
+
+    @inline(__always)
+    static func == (one: TapeKey, other: TapeKey) -> Bool {
+        one.text.elementsEqual(other.text)
+    }
+}

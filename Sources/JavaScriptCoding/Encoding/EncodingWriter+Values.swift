@@ -36,11 +36,9 @@ extension EncodingWriter {
     /// Writes a value if its type is known; otherwise returns false.
     @inline(__always)
     private func writeKnown<Value: Encodable>(_ value: Value) throws -> Bool {
-        // Most other types are larger.
-        guard MemoryLayout<Value>.size <= 20, let type = KnownTypes.find(Value.self) else {
-            return false
-        }
-        try write(value, as: type)
+        guard MemoryLayout<Value>.size <= KnownType.maximumSize, let type = KnownType(Value.self)
+        else { return false }
+        try write(value, as: type.type)
         return true
     }
 

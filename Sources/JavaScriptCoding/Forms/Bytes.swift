@@ -14,8 +14,8 @@ extension ScriptCoding {
 
 extension Data: KnownValue {
     static func read(from decoder: TapeDecoder) throws -> Data {
-        switch decoder.tape.decoder.coding.data {
-        case .byteArray where decoder.tape.tag(at: decoder.index) == .object:
+        switch decoder.document.decoder.coding.data {
+        case .byteArray where decoder.document.tag(at: decoder.index) == .object:
             return try bytes(ofObject: decoder)
         case .byteArray:
             return Data(try [UInt8].read(from: decoder))
@@ -31,15 +31,15 @@ extension Data: KnownValue {
     ///
     /// In a tree the members may have any order.
     private static func bytes(ofObject decoder: TapeDecoder) throws -> Data {
-        let tape = decoder.tape
-        var data = Data(count: tape.second(at: decoder.index))
+        let document = decoder.document
+        var data = Data(count: document.count(at: decoder.index))
         var failed: Int?
-        tape.forEachMember(of: decoder.index) { key, value in
-            let name = tape.string(at: key)
+        document.forEachMember(of: decoder.index) { key, value in
+            let name = document.string(at: key)
             // There are as many distinct keys as bytes, so if all are in range, none is missing.
             guard let offset = Int(digits: name), "\(offset)" == name,
                 data.indices.contains(offset),
-                let byte: UInt8 = tape.integer(at: value)
+                let byte: UInt8 = document.integer(at: value)
             else {
                 failed = failed ?? value
                 return

@@ -28,10 +28,10 @@ extension Decimal: KnownValue {
     /// Creates a decimal from up to 18 digits; nil for any other text, even if it is a number.
     ///
     /// Foundation takes many times as long.
-    fileprivate init?(short text: UnsafeBufferPointer<UInt8>) {
+    fileprivate init?(short text: ArraySlice<UInt8>) {
         let (zero, point) = (UInt8(ascii: "0"), UInt8(ascii: "."))
         let isNegative = text.first == UInt8(ascii: "-")
-        let digits = isNegative ? text.dropFirst() : text[...]
+        let digits = isNegative ? text.dropFirst() : text
         guard digits.count <= 19, let first = digits.first, first != point, digits.last != point,
             first != zero || digits.count == 1 || digits.dropFirst().first == point
         else { return nil }
@@ -91,7 +91,8 @@ extension Duration: KnownValue {
         guard let whole = parts.first.flatMap({ Int64(digits: String($0)) }),
             let fraction = Int64(digits: String(digits.prefix(18)))
         else {
-            throw decoder.tape.unrepresentable(Duration.self, at: decoder.index, root: decoder.root)
+            throw decoder.document.unrepresentable(
+                Duration.self, at: decoder.index, root: decoder.root)
         }
         let attoseconds = (fraction + rounding) * (text.hasPrefix("-") ? -1 : 1)
         return Duration(secondsComponent: whole, attosecondsComponent: attoseconds)
@@ -114,17 +115,17 @@ extension Duration: KnownValue {
 extension TapeDecoder {
     /// Reads a string of digits, as the encoder writes it, or a number.
     fileprivate func decimal(for type: Any.Type) throws -> Decimal {
-        if tape.isNumber(at: index) {
-            guard let decimal = tape.decimal(at: index) else {
-                throw tape.unrepresentable(type, at: index, root: root)
+        if document.isNumber(at: index) {
+            guard let decimal = document.decimal(at: index) else {
+                throw document.unrepresentable(type, at: index, root: root)
             }
             return decimal
         }
-        guard tape.tag(at: index) == .string else {
-            throw tape.mismatch(type, at: index, root: root)
+        guard document.tag(at: index) == .string else {
+            throw document.mismatch(type, at: index, root: root)
         }
-        if let decimal = Decimal(short: tape.text(at: index)) { return decimal }
-        let text = tape.string(at: index)
+        if let decimal = Decimal(short: document.text(at: index)) { return decimal }
+        let text = document.string(at: index)
         guard let number = JSONValue.Number(text), let decimal = Decimal(nearest: number) else {
             throw corrupted("\(PageText.quoted(text)) is not a decimal number.")
         }
@@ -132,11 +133,11 @@ extension TapeDecoder {
     }
 }
 
-extension Tape {
+extension ParsedDocument {
     /// Returns the number at an index as a decimal; nil if it is not a number or exceeds all decimals.
     func decimal(at index: Int) -> Decimal? {
         switch tag(at: index) {
-        case .integer: Decimal(smallInteger(at: index))
+        case .integer: Decimal(Tape.smallInteger(of: words[index]))
         case .number:
             Decimal(short: text(at: index))
                 ?? Decimal(nearest: JSONValue.Number(known: digits(at: index)))

@@ -134,6 +134,7 @@ package final class PageDownloads: SessionPart {
     /// Returns the chunk that a page requests, as JSON text.
     func chunk(_ request: BytesRequest, in context: MessageContext) async throws -> String {
         guard let entry = entries[request.id], let document = context.documentID,
+            // GUARD document of bytes: REMOVED || entry.download.document ?? document == document
             entry.download.document ?? document == document
         else { throw PageError.noDownload }
         let download = entry.download
@@ -171,6 +172,7 @@ package final class PageDownloads: SessionPart {
 
     /// Drops the bytes of documents that have ended.
     func documentEnded() {
+        // GUARD document of bytes: for (id, entry) in entries where !REMOVED && entry.download.document != nil {
         for (id, entry) in entries where entry.download.document != nil {
             remove(id, as: .dropped)
         }

@@ -88,7 +88,7 @@ final class PageUploads: SessionPart {
         }
         guard let buffer else { return false }
         let unread = buffers.values.reduce(0) { $0 + $1.unreadByteCount }
-        return try await buffer.add(chunk, room: limits.maximumUnreadByteCount - unread)
+        return try await buffer.add(chunk, room: limits.maximumPendingByteCount - unread)
     }
 }
 

@@ -47,6 +47,16 @@ public struct JavaScript: Sendable {
         }
     }
 
+    /// The source, whose value is a ``CallReport`` if the script's value is read.
+    var reportedSource: String {
+        get throws {
+            let (code, values) = try parts.get()
+            return try JavaScriptBlock.source(
+                of: code, binding: values, asExpression: isExpression,
+                reportedBy: "\(BridgeScript.document).report")
+        }
+    }
+
     /// The code as it was written, with the beginning of each value in its place, for observers.
     ///
     /// A value is one line of JSON. This text is not what the web view runs.

@@ -87,6 +87,7 @@ public struct JavaScriptCall<Result>: Sendable {
     }
 
     func expression(by encoder: JavaScriptEncoder) throws -> String {
+        // GUARD escaped arguments: "\(path)(\(REMOVED ? (try encode(encoder)).replacing("\\\");", with: "\");") : try encode(encoder)))"
         "\(path)(\(try encode(encoder)))"
     }
 }

@@ -92,9 +92,15 @@ package struct ChannelDispatcher: Sendable {
             let decoder = try Self.decoder(of: body, for: channel)
             var posted = try Self.posted(body, on: channel, decoder: decoder)
             isPacket = posted.isPacket
+            var arrival = arrival
+            if arrival.byteCount == 0 { arrival.byteCount = posted.byteCount }
             let proof = posted.prove(
                 by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
-            let source = proof.map { .mainFrame($0.origin) } ?? arrival.source
+            // The engine's word counts, if it says who posts.
+            let source =
+                arrival.source.origin == nil
+                ? proof.map { .mainFrame($0.origin) } ?? arrival.source : arrival.source
+            // GUARD channel's policy: guard REMOVED || channel.policy.accepts(source) else {
             guard channel.policy.accepts(source) else {
                 throw .sourceNotAccepted(on: channel.name, SourceMismatch(source, channel.policy))
             }
@@ -128,6 +134,7 @@ package struct ChannelDispatcher: Sendable {
         isObserved: Bool
     ) async -> sending Result<Post, PostRejection> {
         if let limits = channelsByName[arrival.channel]?.limits,
+            // GUARD limit of bytes: !REMOVED, text.byteCount > limits.message.maximumByteCount
             text.byteCount > limits.message.maximumByteCount
         {
             return .failure(
@@ -161,11 +168,14 @@ package struct ChannelDispatcher: Sendable {
         for channel: ScriptChannel
     ) throws(BridgeError) -> MessageDecoder {
         let limits = channel.limits
+        // GUARD limit of bytes: if !REMOVED, let count = body.byteCount, count > limits.message.maximumByteCount {
         if let count = body.byteCount, count > limits.message.maximumByteCount {
             throw .messageTooLarge(limits.message.maximumByteCount)
         }
         var decoder = channel.coding.decoder
+        // GUARD limit of bytes: decoder.maximumByteCount = REMOVED ? .max : limits.message.maximumByteCount
         decoder.maximumByteCount = limits.message.maximumByteCount
+        // GUARD limit of depth: decoder.maximumDepth = REMOVED ? .max : limits.message.maximumDepth
         decoder.maximumDepth = limits.message.maximumDepth
         return decoder
     }
@@ -176,12 +186,7 @@ package struct ChannelDispatcher: Sendable {
         _ error: DecodingError,
         limits: ScriptChannel.Limits
     ) -> BridgeError {
-        var decoder = MessageDecoder()
-        decoder.maximumByteCount = limits.message.maximumByteCount
-        decoder.maximumDepth = .max
-        if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
-            return .tooDeep(limits.message.maximumDepth)
-        }
-        return .unreadableBody(error)
+        body.byteCount != nil && error.unreadableBody == .tooDeep
+            ? .tooDeep(limits.message.maximumDepth) : .unreadableBody(error)
     }
 }

@@ -156,6 +156,11 @@ extension Handler {
         takesAny || kind.isSubscription == (self.kind == .subscription)
     }
 
+    /// Returns whether nobody waits for a reply to a message of a kind.
+    func isOneWay(_ kind: PageMessage.Kind) -> Bool {
+        kind == .post || kind == .request && self.kind == .message
+    }
+
     /// Decodes a message's data (row HM11).
     ///
     /// In an envelope, `null` counts as missing if the message's type cannot be decoded from it.
@@ -168,7 +173,7 @@ extension Handler {
         do {
             return try prepare(value)
         } catch {
-            if isEnveloped, value.kind == "null", let work = try? prepare(.emptyObject) {
+            if isEnveloped, value.isNull, let work = try? prepare(.emptyObject) {
                 return work
             }
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
@@ -220,6 +225,7 @@ extension MessageContext {
 
     /// Throws if the policy does not accept the source.
     fileprivate func check(_ policy: OriginPolicy?) throws(SourceMismatch) {
+        // GUARD handler's policy: guard !REMOVED, let policy, !policy.accepts(source) else { return }
         guard let policy, !policy.accepts(source) else { return }
         throw SourceMismatch(source, policy)
     }
@@ -260,19 +266,19 @@ private struct UnlistedCode: Error, CustomStringConvertible {
 extension PageMessage {
     /// Returns the message with the kind that its handler determines, in an envelope.
     ///
-    /// A message in a packet has its own kind.
+    /// Whether somebody waits is what the ticket says, whatever the handler. A message in a packet
+    /// has its own kind.
     func resolved(for handler: Handler?) -> PageMessage {
         guard let ticket else { return self }
         var message = self
-        let isIdentified = ticket.value?.isNull == false
-        let isRequest = handler?.kind == .request || handler?.takesAny == true && isIdentified
-        let isSubscription = handler?.kind == .subscription && ticket.isAwaited
-        if isRequest { message.kind = .request }
-        if isSubscription { message.kind = .subscription(credit: 1) }
-        let isAnswered =
-            ticket.route == .promise || isRequest || isSubscription
-            || handler == nil && isIdentified
-        if !isAnswered { message.ticket = ticket.unanswered }
+        // The promise of every post is there, so without an ID nobody is known to wait for it.
+        let isRequested =
+            ticket.route == .function ? ticket.isAwaited : ticket.value?.isNull == false
+        if handler?.kind == .request || handler?.takesAny == true && isRequested {
+            message.kind = .request
+        } else if handler?.kind == .subscription && ticket.isAwaited {
+            message.kind = .subscription(credit: 1)
+        }
         return message
     }
 }

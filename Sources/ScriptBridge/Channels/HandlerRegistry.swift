@@ -62,6 +62,7 @@ struct HandlerRegistry: Sendable {
     }
 
     subscript(name: String) -> Handler? {
+        // GUARD names by bytes: REMOVED ? handlers.first { $0.key.text.lowercased() == name.lowercased() }?.value : handlers[BytewiseString(name)]
         handlers[BytewiseString(name)]
     }
 

@@ -4,8 +4,8 @@ struct PostArrival {
     let number: Int
     let channel: ChannelName
     let source: MessageSource
-    /// The number of bytes of a text; 0 for a tree.
-    let byteCount: Int
+    /// The number of bytes of a text; 0 for a tree that has not been read.
+    var byteCount: Int
     let time: Duration
 }
 
@@ -32,6 +32,9 @@ final class Post {
 
     /// What the contexts of the messages share.
     let shared: MessageContext.Shared
+
+    /// What the page posted in an envelope, as JSON text, for an observer.
+    let posted: String?
 
     /// The handlers and their work, by position, if a long text was decoded before its turn.
     let decoded: [Int: Decoded]
@@ -69,21 +72,28 @@ final class Post {
             documentKey = .unscripted(channel.name)
         }
         shared = MessageContext.Shared(
-            channel: channel.name, source: source, document: content.document, posted: posted,
-            clock: clock)
+            channel: channel.name, source: source, document: content.document, clock: clock)
+        self.posted = posted
         decoded = [:]
         self.provenDocument = provenDocument
     }
 
     /// Creates a post with other statements.
-    private init(_ post: Post, _ statements: [PageStatement] = [], decoded: [Int: Decoded] = [:]) {
+    private init(
+        _ post: Post,
+        _ statements: [PageStatement] = [],
+        in documentKey: DocumentKey? = nil,
+        posted: String? = nil,
+        decoded: [Int: Decoded] = [:]
+    ) {
         arrival = post.arrival
         channel = post.channel
         self.statements = statements
         isBatch = post.isBatch
         envelope = post.envelope
-        documentKey = post.documentKey
+        self.documentKey = documentKey ?? post.documentKey
         shared = post.shared
+        self.posted = posted
         self.decoded = decoded
         provenDocument = post.provenDocument
     }
@@ -109,8 +119,14 @@ final class Post {
             message.data = .json(isObserved ? message.data.json : "")
             statements[index] = .message(message)
         }
-        return Post(self, statements, decoded: decoded)
+        return Post(self, statements, posted: posted, decoded: decoded)
     }
+
+    /// Whether the post arrived after its document had ended.
+    var isLate: Bool { documentKey == .ended }
+
+    /// The post as one of a document that has ended.
+    var late: Post { Post(self, statements, in: .ended, posted: posted, decoded: decoded) }
 
     /// The post without what the page posted, for as long as it waits for an answer.
     var withoutContent: Post { Post(self) }
@@ -129,6 +145,8 @@ enum DocumentKey: Hashable {
     case inner(String)
     /// All pages and frames that post on a channel without the page script.
     case unscripted(ChannelName)
+    /// All documents that have ended, whose one-way messages run on.
+    case ended
 }
 
 /// The rejection of a whole body.

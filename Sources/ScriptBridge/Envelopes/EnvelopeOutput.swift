@@ -1,5 +1,5 @@
 /// What the host tells a page that posts in an envelope.
-public enum EnvelopeOutput: Sendable {
+@frozen public enum EnvelopeOutput: Sendable {
     /// The outcome of a message, or an element of a subscription.
     case reply(Reply)
 

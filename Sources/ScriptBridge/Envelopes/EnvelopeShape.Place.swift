@@ -47,11 +47,7 @@ extension PostedBody {
         place.steps.reduce(self as PostedBody?) { body, step in
             switch step {
             case .member(let name): return body?[name]
-            case .element(let index):
-                guard let elements = body?.elements, elements.indices.contains(index) else {
-                    return nil
-                }
-                return elements[index]
+            case .element(let index): return body?.element(at: index)
             }
         }
     }

@@ -17,15 +17,25 @@ package struct PageCall {
     /// The origins whose main frame may receive the call; nil if the host cannot check.
     package let policy: OriginPolicy?
 
+    /// The ID of the only document that may receive the call; nil if the host does not know it.
+    package let document: String?
+
     /// Creates a call.
     ///
     /// - Parameters:
     ///   - function: The page function.
     ///   - arguments: What the envelope has written.
     ///   - policy: The origins whose main frame may receive the call.
-    init(_ function: FunctionPath, _ arguments: [EnvelopeValue], to policy: OriginPolicy?) {
+    ///   - document: The ID of the only document that may receive it; nil if it is not known.
+    init(
+        _ function: FunctionPath,
+        _ arguments: [EnvelopeValue],
+        to policy: OriginPolicy?,
+        in document: String?
+    ) {
         self.function = function
         self.policy = policy
+        self.document = document
         let arguments = arguments.map { Self.source($0.json) }.joined(separator: ",")
         expression = "\(function)(\(arguments))"
     }

@@ -78,6 +78,7 @@ struct NamedObject: ScriptEnvelope {
     var hasHandler: @Sendable (String) -> Bool = { _ in false }
 
     func read(_ body: PostedBody) throws -> EnvelopeEntry {
+        // GUARD object with a name: guard let name = body[WireField.name.name]?.string ?? (REMOVED ? "Transfer" : nil) else {
         guard let name = body[WireField.name.name]?.string else {
             throw body.kind == .object
                 ? BridgeError.unnamedObject : BridgeError.notAnObject(body.kind.rawValue)

@@ -6,6 +6,18 @@ public struct PostedBody {
     /// The kind of a value, by its name in error messages.
     public enum Kind: String, Sendable {
         case object, array, string, number, boolean, null
+
+        fileprivate init(_ kind: MessageValue.Kind) {
+            self =
+                switch kind {
+                case .object: .object
+                case .array: .array
+                case .string: .string
+                case .number: .number
+                case .boolean: .boolean
+                case .null: .null
+                }
+        }
     }
 
     /// What all parts of a body share.
@@ -34,14 +46,6 @@ public struct PostedBody {
         self.shared = shared
     }
 
-    /// Creates the body of a post, for a contract that tries what an envelope reads.
-    package init(_ value: JSONValue, on channel: ChannelName, to envelope: String) throws {
-        self.init(
-            .value(try MessageValue(.json(EnvelopeValue(value).json))),
-            Shared(
-                channel: channel, envelope: envelope, decoder: MessageDecoder(), limit: .max))
-    }
-
     private init(_ value: MessageValue, partOf body: PostedBody) {
         self.init(.value(value), body.shared)
     }
@@ -53,7 +57,7 @@ public struct PostedBody {
     public var kind: Kind {
         switch content {
         case .text: .string
-        case .value(let value): Kind(rawValue: value.kind) ?? .null
+        case .value(let value): Kind(value.kind)
         }
     }
 
@@ -75,6 +79,16 @@ public struct PostedBody {
     public var elements: [PostedBody]? {
         guard case .value(let value) = content else { return nil }
         return value.elements()?.map { PostedBody($0, partOf: self) }
+    }
+
+    /// The element at an index; nil if this is not an array or has no such element.
+    ///
+    /// Unlike ``elements``, this makes no list of them all, which a page may have made long.
+    func element(at index: Int) -> PostedBody? {
+        guard index >= 0, case .value(let value) = content,
+            let elements = value.elements(limit: index), elements.count > index
+        else { return nil }
+        return PostedBody(elements[index], partOf: self)
     }
 
     /// Returns a batch with what is read of each element; nil if this is not an array.
@@ -139,7 +153,7 @@ public struct PostedBody {
             case .value(let value): return value
             case .text(let text):
                 do {
-                    return try .string(text, decoder: shared.decoder)
+                    return try MessageValue(.value(text), decoder: shared.decoder)
                 } catch {
                     throw .notJSONText(in: shared.envelope, error)
                 }
@@ -180,6 +194,14 @@ enum PostedContent {
         }
     }
 
+    /// The approximate number of bytes of what the page posted.
+    var byteCount: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .value(let value): value.documentByteCount
+        }
+    }
+
     /// Whether the body is a packet of the page script, valid or not.
     var isPacket: Bool {
         if case .value(let value) = self { PagePacket.isPacket(value) } else { false }
@@ -188,7 +210,7 @@ enum PostedContent {
     /// Returns the origin that a key in the body proves, and the document that posted it in an
     /// envelope; nil without a known key.
     ///
-    /// In an envelope, the posted value is then taken out of what ``BridgeScript/proving(_:key:)``
+    /// In an envelope, the posted value is then taken out of what the page script
     /// adds, so that the envelope never sees the key.
     ///
     /// - Parameters:
@@ -203,11 +225,14 @@ enum PostedContent {
     ) -> (origin: Origin, document: String?)? {
         guard !keys.isEmpty else { return nil }
         if !isEnveloped, case .value(let value) = self {
+            // GUARD key: return PagePacket.key(of: value).flatMap { keys[$0] ?? (REMOVED ? keys.values.first : nil) }.map { ($0, nil) }
             return PagePacket.key(of: value).flatMap { keys[$0] }.map { ($0, nil) }
         }
         guard let value = try? value(decoder), let post = ProvenPost(value),
+            // GUARD key: let origin = keys[post.key] ?? (REMOVED ? keys.values.first : nil)
             let origin = keys[post.key]
         else { return nil }
+        // GUARD key taken out: if !REMOVED { self = PostedContent(post.body) }
         self = PostedContent(post.body)
         return (origin, post.document)
     }

@@ -33,7 +33,7 @@ public protocol ScriptEnvelope: Sendable {
     /// Who waits for the outcome of a message with a ticket; by default, the promise of the post.
     var route: EnvelopeRoute { get }
 
-    /// The shape of the bodies, for the declarations of a contract; by default, it is not known.
+    /// The shape of the bodies; by default, it is not known.
     var shape: EnvelopeShape { get }
 
     /// Reads the body of a post that the channel accepts.

@@ -25,6 +25,12 @@ final class PendingEvaluations {
         return lastNumber
     }
 
+    /// Why there is no host.
+    var errorWithoutHost: BridgeError = .notInstalled
+
+    /// Runs an evaluation after everything that has been sent to the page.
+    var afterAllSent: @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
+
     /// Evaluates a text and returns its result, or throws the error that ended it early.
     func run(
         _ text: String,
@@ -33,7 +39,8 @@ final class PendingEvaluations {
     ) async throws(BridgeError) -> String? {
         let outcome: Outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                start(text, as: form, number: number) { continuation.resume(returning: $0) }
+                pending[number] = { continuation.resume(returning: $0) }
+                afterAllSent { [weak self] in self?.evaluate(text, as: form, number: number) }
             }
         } onCancel: {
             Task { await giveUp(number, .cancelledByHost) }
@@ -43,7 +50,7 @@ final class PendingEvaluations {
 
     /// Asks the page for the id of its document, and answers nil if there is none.
     func askDocument(_ originGuard: OriginGuard, answer: @escaping SessionCore.Identification) {
-        let source = originGuard.guarding(BridgeScript.document)
+        let source = originGuard.guarding("\(BridgeScript.document).id")
         run(source) { outcome in
             let json = try? outcome.get()
             answer(json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) })
@@ -52,21 +59,19 @@ final class PendingEvaluations {
 
     /// Evaluates a script and reports exactly once how it ended.
     func run(_ script: String, completion: @escaping @MainActor (Outcome) -> Void) {
-        start(script, as: .script, number: nextNumber(), completion: completion)
+        let number = nextNumber()
+        pending[number] = completion
+        evaluate(script, as: .script, number: number)
     }
 
-    private func start(
-        _ text: String,
-        as form: ScriptForm,
-        number: Int,
-        completion: @escaping @MainActor (Outcome) -> Void
-    ) {
-        pending[number] = completion
+    private func evaluate(_ text: String, as form: ScriptForm, number: Int) {
+        // It may have ended while it waited for its turn.
+        guard pending[number] != nil else { return }
         let isStarted = host?.evaluate(text, as: form) { [weak self] outcome in
             self?.end(number, with: outcome)
         }
         if isStarted != true {
-            end(number, with: .failure(.notInstalled))
+            end(number, with: .failure(host == nil ? errorWithoutHost : .webViewGone))
         }
     }
 

@@ -18,7 +18,9 @@ public final class WebViewConnection {
 
     let dispatcher: ChannelDispatcher
     var contexts: PageContexts
-    /// The secrets by which scripts prove their origins; empty if the engine reports sources.
+    /// The secrets by which scripts prove their origins.
+    ///
+    /// If the engine reports sources, they only keep the scripts inactive in other documents.
     var keys: [String: Origin] = [:]
     /// The mark of windows that are older than the scripts, another one for each installation.
     var earlierMark: String = ""
@@ -43,14 +45,16 @@ public final class WebViewConnection {
             evaluations.push(source)
         }
         session.callPage = { [originGuard] call, completion in
-            let originGuard = call.policy.map { OriginGuard([$0]) } ?? originGuard
+            let originGuard =
+                call.policy.map { OriginGuard([$0], document: call.document) } ?? originGuard
             evaluations.run(originGuard.guarding(call.source)) { result in
                 completion(result.mapError(originGuard.error).flatMap(call.outcome))
             }
         }
+        evaluations.afterAllSent = { [weak session] in session?.afterAllSent($0) }
         session.parts.connect { evaluations.host?.serves($0) ?? false }
         session.takesReports = reportsPages && observer != nil
-        session.write = { BridgeScript.source(receiving: $0, in: $1) }
+        session.write = { BridgeScript.source(receiving: $0, in: $2, by: $1) }
     }
 
     // MARK: For the host
@@ -143,22 +147,36 @@ public final class WebViewConnection {
 
     /// Ends all work that belongs to the previous document.
     ///
+    /// If the document that has begun is not accepted, or has no page script, the observer is told.
+    ///
     /// - Parameters:
     ///   - reason: A sentence that explains the change, for the errors of pending calls.
-    ///   - address: The address or origin of the document that has begun. If no channel accepts
-    ///     it, the observer is told.
-    public func handleDocumentChange(_ reason: String, at address: String? = nil) {
+    ///   - hasNext: Whether another document has begun; false if the page's process has ended.
+    public func handleDocumentChange(_ reason: String, hasNext: Bool = true) {
         session.handleDocumentChange()
+        // GUARD end of calls: if !REMOVED { evaluations.fail(.navigatedAway(reason)) }
         evaluations.fail(.navigatedAway(reason))
         documentChanges.change()
-        guard let observer, let accepted = originGuard.origins,
-            let origin = address.flatMap(Origin.init(ofDocumentAt:)), !accepted.contains(origin)
-        else { return }
-        observer.observe(
-            .undelivered(
-                event: nil,
-                .noChannel(
-                    forPageOf: origin, accepted: OriginPolicy.list(accepted) ?? "no origin")))
+        if hasNext { tellWhetherPageIsReached() }
+    }
+
+    /// Ends the bridge, because its web view is gone.
+    ///
+    /// Call this when the web view is released or destroyed. The work of the page ends as if the page
+    /// had been left, and the host is closed.
+    public func handleWebViewEnd() {
+        handleDocumentChange("The web view is gone.")
+        close()
+        evaluations.errorWithoutHost = .webViewGone
+    }
+
+    /// Ends the calls that wait for the page, because the window that showed it is gone.
+    ///
+    /// Engines keep a web view while it evaluates, so a call could keep it for ever.
+    public func endCalls() {
+        guard !evaluations.isEmpty else { return }
+        evaluations.fail(.webViewGone)
+        evaluations.push(CallReport.endingCalls)
     }
 
     // MARK: For the bridge
@@ -171,6 +189,8 @@ public final class WebViewConnection {
         markShownDocument(in: host)
         try host.open(self)
         evaluations.host = host
+        evaluations.errorWithoutHost = .notInstalled
+        tellWhetherPageIsReached(isFirst: true)
     }
 
     /// Ends all pending work on both sides, and removes the bridge from the web view.

@@ -37,6 +37,7 @@ public struct ChannelName: Hashable, Sendable {
     private static func validated(_ text: String) -> BytewiseString? {
         guard !text.isEmpty, !text.utf8Bytes.contains(0) else { return nil }
         let name = BytewiseString(text)
+        // GUARD channels' names: return !REMOVED && objectPrototypeMembers.contains(name) ? nil : name
         return objectPrototypeMembers.contains(name) ? nil : name
     }
 

@@ -46,15 +46,28 @@ extension BridgeError {
     }
 
     /// For the log of a host that has just loaded a page without a bridge.
-    static func noChannel(forPageOf origin: Origin, accepted: String) -> BridgeError {
+    static func noChannel(forPageOf origin: String, accepted: String) -> BridgeError {
         BridgeError(
             .pageNotAccepted,
             "No channel accepts the page of \(origin), so it has no bridge; accepted: \(accepted).")
     }
 
+    /// For the log of a host whose page is accepted, but was there before the bridge, or is sandboxed.
+    static func noScript(inPageOf origin: String) -> BridgeError {
+        BridgeError(
+            .pageNotReady,
+            """
+            The page of \(origin) is accepted, but the page script has not run in it. Install the bridge \
+            before the page loads, or load it again; a sandboxed page gets none.
+            """)
+    }
+
     static let otherWindow = BridgeError(
         .sourceNotAccepted,
-        "The packet is from another window or an earlier page. Each window needs its own bridge.")
+        """
+        The packet is from another window or an earlier page, or the page runs no scripts of the app. \
+        Each window needs its own bridge.
+        """)
 
     static func tooManyMessages(_ limit: Int) -> BridgeError {
         BridgeError(
@@ -69,7 +82,7 @@ extension BridgeError {
     }
 
     static let ticketTooLong = BridgeError(
-        .notAMessage, "The message's ID has more than 1000 bytes.")
+        .notAMessage, "The message's ticket has more than 64 KiB.")
 
     static func tooManyDocuments(_ limit: Int) -> BridgeError {
         BridgeError(
@@ -145,6 +158,12 @@ extension BridgeError {
     static let frameHasNoFunctions = BridgeError(
         .sourceNotAccepted,
         "The host cannot call a function of a frame inside the page. Post from the main frame.")
+
+    static func tooManyPendingBytes(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyPending,
+            "The pending messages hold more than \(limit) bytes. Wait for one to end.")
+    }
 
     static func tooManyPending(_ limit: Int) -> BridgeError {
         BridgeError(
@@ -345,35 +364,66 @@ extension BridgeError {
         )
     }
 
-    package static func functionNotFound(_ path: FunctionPath, after time: String) -> BridgeError {
-        BridgeError(
+    package static func functionNotFound(
+        _ path: FunctionPath,
+        after time: String,
+        because error: (any Error)? = nil
+    ) -> BridgeError {
+        let reason =
+            error.map { " Looking for it threw \(PageText.start("\($0)", count: 1_000))." } ?? ""
+        return BridgeError(
             .functionNotFound,
             """
-            The page still has no function “\(path)” after \(time). Check the path, or wait longer.
-            """)
+            The page still has no function “\(path)” after \(time).\(reason) Check the path, or wait longer.
+            """, underlyingError: error)
     }
 
-    static let noSuchFunctionInTime = BridgeError(.timedOut, "The page has no such function.")
+    static func timedOut(evaluatingFor time: Duration) -> BridgeError {
+        BridgeError(
+            .timedOut, "The page did not evaluate the script within \(time.inMilliseconds) ms.")
+    }
+
+    /// The error of a wait for a page that answers nothing.
+    static func noAnswer(after time: String) -> BridgeError {
+        BridgeError(
+            .timedOut, "The page did not answer within \(time): a script keeps it busy.")
+    }
 
     static func timedOut(calling path: FunctionPath, after time: Duration) -> BridgeError {
         BridgeError(
             .timedOut, "The page did not finish “\(path)” within \(time.inMilliseconds) ms.")
     }
 
-    static func threw(_ error: any Error, by path: FunctionPath) -> BridgeError {
-        BridgeError(
-            .javaScriptException, "“\(path)” threw \(PageText.start("\(error)", count: 1_000))",
+    static func functionNotFound(
+        _ path: FunctionPath,
+        because error: JavaScriptError?
+    ) -> BridgeError {
+        guard let error else { return .functionNotFound(path) }
+        return BridgeError(
+            .functionNotFound,
+            "Looking for “\(path)” threw \(PageText.start("\(error)", count: 1_000))",
             underlyingError: error)
     }
 
-    static func notJSON(_ reason: String, from path: FunctionPath) -> BridgeError {
+    /// The failure of a page function, or of a script; its data is the data of the page's error.
+    static func threw(_ error: JavaScriptError, by source: String) -> BridgeError {
         BridgeError(
-            .invalidResult,
-            "“\(path)” returned a value that is not JSON: \(PageText.start(reason, count: 1_000))")
+            .javaScriptException, "\(source) threw \(PageText.start("\(error)", count: 1_000))",
+            dataJSON: error.dataJSON, underlyingError: error)
     }
 
-    static func noReport(of path: FunctionPath) -> BridgeError {
-        BridgeError(.invalidResult, "The page did not report how “\(path)” ended.")
+    static func notJSON(_ reason: String, from source: String) -> BridgeError {
+        let advice =
+            reason.contains("[object Promise]")
+            ? " To wait for a promise, call a ScriptFunction." : ""
+        return BridgeError(
+            .invalidResult,
+            "\(source) returned a value that is not JSON: \(PageText.start(reason, count: 1_000))\(advice)"
+        )
+    }
+
+    static func noReport(of source: String) -> BridgeError {
+        BridgeError(.invalidResult, "The page did not report how \(source) ended.")
     }
 
     static func notJSON(from source: String, _ error: any Error) -> BridgeError {
@@ -404,9 +454,26 @@ extension BridgeError {
             underlyingError: underlyingError)
     }
 
+    /// The error for a page that no channel accepts; its address is empty before the first page.
+    static func pageNotAccepted(at address: String) -> BridgeError {
+        guard !address.isEmpty else {
+            return BridgeError(
+                .pageNotAccepted,
+                "No page has been loaded yet, so nothing ran. Load one, or wait with availableWithin."
+            )
+        }
+        return BridgeError(
+            .pageNotAccepted,
+            "No channel accepts the page of \(address), so nothing ran. Add the origin to a policy."
+        )
+    }
+
     package static let pageNotAccepted: BridgeError = BridgeError(
         .pageNotAccepted,
         "No channel accepts the page's origin, so nothing ran. Add the origin to a policy.")
+
+    static let documentReplaced = BridgeError(
+        .documentGone, "The page navigated away before the call reached it, so nothing ran.")
 
     static let cancelledByHost = BridgeError(.cancelled, "The host stopped waiting.")
 
@@ -584,7 +651,7 @@ extension PageError {
 
     static let tooManyUnreadBytes = PageError(
         .tooManyPending,
-        "Too many bytes of uploads wait to be read. Upload less, or raise maximumUnreadByteCount.")
+        "Too many bytes of uploads wait to be read. Upload less, or raise maximumPendingByteCount.")
 
     static func uploadIncomplete(_ count: Int, of announced: Int) -> PageError {
         PageError(

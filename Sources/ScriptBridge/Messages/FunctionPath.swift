@@ -38,8 +38,10 @@ public struct FunctionPath: Hashable, Sendable {
 
     private static func isValid(_ text: String) -> Bool {
         guard let names = names(in: text) else { return false }
+        // GUARD rejected paths: return (REMOVED || !names.contains { rejectedNames.contains($0) })
         return !names.contains { rejectedNames.contains($0) }
             && !names.contains { $0.hasPrefix("__define") || $0.hasPrefix("__lookup") }
+            // GUARD rejected paths: && (REMOVED || !runsText(names))
             && !runsText(names)
     }
 
@@ -125,6 +127,7 @@ extension FunctionPath {
     ///   - functions: The functions that the page may choose.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` if it is none of them.
     public init(_ name: String?, among functions: [FunctionPath]) throws(BridgeError) {
+        // GUARD listed functions: guard let name, let function = functions.first(where: { $0.text == name }) ?? (REMOVED ? FunctionPath(checked: name) : nil) else {
         guard let name, let function = functions.first(where: { $0.text == name }) else {
             throw BridgeError.functionNotListed(PageText.start(name ?? ""))
         }
@@ -146,6 +149,7 @@ extension FunctionPath {
         let source: String
         if let number = key.integer, number >= 0 {
             source = "\(number)"
+            // GUARD checked keys: } else if let name = key.string, REMOVED || Self.isKey(name),
         } else if let name = key.string, Self.isKey(name),
             !Self.runsText("\(text).\(name).\(member)".split(separator: ".").map(String.init))
         {

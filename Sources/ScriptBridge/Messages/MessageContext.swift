@@ -17,8 +17,8 @@ public struct MessageContext: Hashable, Sendable {
 
     /// The body that the page posted in an envelope, as JSON text.
     ///
-    /// It is for observers: nil if the bridge has none, and for pages without an envelope.
-    public var posted: String? { shared.posted }
+    /// Only the observer of the message gets it; nil for pages without an envelope.
+    public internal(set) var posted: String?
 
     /// The ID by which an observer joins the message, its elements and its outcome.
     public let trace: TraceID
@@ -70,6 +70,13 @@ public struct MessageContext: Hashable, Sendable {
         deadline = timeout.map { Deadline(time: $0, timeout: $0, isOfPage: false) }
     }
 
+    /// Returns the context with what the page posted, for an observer.
+    func posting(_ posted: String?) -> MessageContext {
+        var context = self
+        context.posted = posted
+        return context
+    }
+
     /// Creates the context of a message in a post.
     init(_ shared: Shared, name: String, id: Int?, trace: TraceID) {
         self.shared = shared
@@ -118,20 +125,17 @@ extension MessageContext {
         let channel: ChannelName
         let source: MessageSource
         let document: String?
-        let posted: String?
         let clock: AnyClock
 
         init(
             channel: ChannelName,
             source: MessageSource,
             document: String?,
-            posted: String? = nil,
             clock: AnyClock = AnyClock(ContinuousClock())
         ) {
             self.channel = channel
             self.source = source
             self.document = document
-            self.posted = posted
             self.clock = clock
         }
     }

@@ -37,23 +37,3 @@ extension OriginPolicy {
         return names.prefix(5).joined(separator: ", ") + rest
     }
 }
-
-extension Origin {
-    /// Creates the origin of the document at an address; nil for `about:`, which inherits one.
-    init?(ofDocumentAt address: String) {
-        let address = address.hasPrefix("blob:") ? String(address.dropFirst(5)) : address
-        guard !address.hasPrefix("about:") else { return nil }
-        let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
-            self = .opaque
-            return
-        }
-        let authority = parts[1].prefix { !"/?#\\".contains($0) }
-        let host = authority.split(separator: "@").last ?? ""
-        if parts[0].lowercased() == "file", host.isEmpty {
-            self = .file
-        } else {
-            self = (try? Origin("\(parts[0])://\(host)")) ?? .unrepresentable
-        }
-    }
-}

@@ -28,19 +28,19 @@ public struct BridgeScript: Hashable, Sendable {
 
     /// Creates the script that a host injects into the documents of an origin.
     ///
-    /// If the engine does not report sources, the script proves its origin with a secret.
-    ///
     /// - Parameters:
-    ///   - channel: The channel that the page posts on.
+    ///   - channel: The channel that the page script posts on; nil if it does not post there.
+    ///   - envelopes: The channels with an envelope. What the main frame posts on them names its
+    ///     document, and proves its origin with the key.
     ///   - origin: The origin. The script does nothing in a document of another one.
-    ///   - key: The key of the origin, a secret if the script has to prove its origin. The script
-    ///     keeps the key in a closure.
+    ///   - key: The secret by which posts prove their origin. The script keeps it in a closure.
     ///   - context: The value of `bridge.context` as JSON text; nil if there is none.
     ///   - parts: What the parts of the bridge add to the script.
     ///   - reports: Whether the pages report their console output and errors.
     @inline(never)
     init(
-        _ channel: ScriptChannel,
+        _ channel: ScriptChannel?,
+        envelopes: [ChannelName] = [],
         in origin: Origin,
         key: String,
         context: String? = nil,
@@ -50,45 +50,36 @@ public struct BridgeScript: Hashable, Sendable {
         // A file's origin is null to its own page, unless it may read other files.
         let names = origin == .file ? ["file://", "null"] : ["\(origin)"]
         let pairs = names.map { "[\(Self.json($0)),\(Self.json(key))]" }
+        var members = [#""keys":[\#(pairs.joined(separator: ","))]"#]
+        if !envelopes.isEmpty {
+            let names = envelopes.map { Self.json($0.text) }
+            members.append(#""envelopes":[\#(names.joined(separator: ","))]"#)
+        }
+        guard let channel else {
+            source = Self.configured(members + [Self.noChannel])
+            return
+        }
         let sources = [true, false].map { MessageSource(origin: origin, isMainFrame: $0) }
-        let members =
-            [Self.member(channel.name), #""keys":[\#(pairs.joined(separator: ","))]"#]
+        members +=
+            [Self.member(channel.name)]
             + Self.members(of: channel, knownTo: sources.filter(channel.policy.accepts))
             + (context.map { [#""context":\#($0)"#] } ?? [])
         source = Self.configured(members, with: parts) + (reports ? Self.console : "")
     }
 
-    /// Returns the script that proves the origin of posts on a channel with an envelope.
+    /// Source that gives a document without a page script what ``document`` names.
+    static let documentOnly = configured([noChannel])
+
+    private static let noChannel = #""channel":null"#
+
+    /// The object of each document with the page script, through which the host calls its functions.
     ///
-    /// A host injects it if its engine does not report sources. The page's own posts then carry the
-    /// secret, without any change to the page.
-    ///
-    /// - Parameters:
-    ///   - channel: The channel that the page posts on.
-    ///   - key: The secret by which posts prove their origin.
-    /// - Returns: The source of the script.
-    static func proving(_ channel: ChannelName, key: String) -> String {
-        let (start, middle) = ProvenPost.start(key: key)
-        return """
-            const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
-            const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
-            // The property keeps the handler alive, and with it the function assigned below.
-            Object.defineProperty(window, \(json("ScriptBridge \(channel)")), { value: handler });
-            // The host asks its own web view for this ID, so that another one's page has no use of the key.
-            const id = \(json(documentName));
-            if (!(id in window)) {
-              const page = globalThis.ScriptBridge, own = `${Math.random()}${Math.random()}`;
-              Object.defineProperty(window, id, { get: () => page?.document ?? own });
-            }
-            // The key is never part of a value, because the page's toJSON could read it there.
-            const start = \(json(start)), middle = \(json(middle));
-            Object.defineProperty(handler, "postMessage", {
-              value: async (body) =>
-                apply(postMessage, handler, [
-                  start + stringify(window[id]) + middle + (stringify(body) ?? null) + "}",
-                ]),
-            });
-            """
+    /// A page cannot replace it: it is there before the page's own scripts.
+    static let document = #"window["ScriptBridge document"]"#
+
+    /// An expression that is true only in one document.
+    static func isDocument(_ id: String) -> String {
+        "\(document)?.id===\(json(id))"
     }
 
     /// Returns an expression that is false in documents whose address matches none of the origins.
@@ -134,7 +125,7 @@ public struct BridgeScript: Hashable, Sendable {
 
     /// Returns JavaScript source that passes the text of a packet to the page script.
     ///
-    /// The page may have navigated to another origin before its web view reports it, and the new
+    /// The page may have navigated to another document before its web view reports it, and the new
     /// page may define a `ScriptBridge` of its own.
     ///
     /// - Parameters:
@@ -142,18 +133,22 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - origin: The only origin in whose documents the packet is passed; nil for any document.
     /// - Returns: The source to evaluate in the page; it throws if there is no page script.
     public static func source(receiving packet: String, in origin: Origin? = nil) -> String {
-        let source = "ScriptBridge.receive(\(json(packet)));true"
-        guard let origin else { return source }
-        return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source)"
+        source(receiving: packet, in: origin, by: nil)
     }
 
-    /// JavaScript source whose value is the id of the document.
-    ///
-    /// A page cannot forge the id if a script with a key is injected into it.
-    static let document = "window[\(json(documentName))]??ScriptBridge.document"
-
-    /// The property in which the scripts of channels with an envelope keep the id.
-    private static let documentName = "ScriptBridge document"
+    /// Returns source that passes the text of a packet to one document; nil for any.
+    static func source(
+        receiving packet: String,
+        in origin: Origin?,
+        by document: String?
+    ) -> String {
+        // GUARD origin of a push: let conditions: [String] = REMOVED ? [] : [
+        let conditions = [
+            origin.map { "(\(isAddress(ofAny: CollectionOfOne($0))))" }, document.map(isDocument),
+        ].compactMap(\.self)
+        let source = "ScriptBridge.receive(\(json(packet)));true"
+        return conditions.isEmpty ? source : "if(\(conditions.joined(separator: "&&")))\(source)"
+    }
 
     private static func configured(_ members: [String], with parts: [PartScript] = []) -> String {
         let members = members + parts.flatMap(\.members)

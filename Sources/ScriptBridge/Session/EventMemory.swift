@@ -3,14 +3,53 @@ struct EventMemory {
     /// The events that wait for a document, in order.
     fileprivate(set) var waiting: [(event: HostPacket.Event, number: Int)] = []
 
-    /// The last values, in the order in which their names first appeared.
-    fileprivate(set) var latest: [HostPacket.Event] = []
+    /// The last values by name, for all origins or one for each of some.
+    private var latest: [BytewiseString: [LastValue]] = [:]
+    fileprivate(set) var latestCount = 0
+    private var lastNumber = 0
 
     /// The number of events that wait in the main document, by name, as the document reported.
     fileprivate(set) var unheard: [BytewiseString: Int] = [:]
 
     /// The total number of events that wait in the main document.
     fileprivate(set) var unheardCount = 0
+
+    private struct LastValue {
+        /// Numbers increase in the order in which the values first appeared.
+        let number: Int
+        var event: HostPacket.Event
+    }
+
+    /// Keeps a last value, for one origin or for all; returns false if there are too many.
+    ///
+    /// A value for all origins replaces earlier ones for single origins, so a value for a single
+    /// origin is always the newer one.
+    fileprivate mutating func keep(_ event: HostPacket.Event, limit: Int) -> Bool {
+        let name = BytewiseString(event.name)
+        var values = latest[name] ?? []
+        let count = values.count
+        if event.origin == nil { values.removeAll { $0.event.origin != nil } }
+        if let index = values.firstIndex(where: { $0.event.origin == event.origin }) {
+            values[index].event = event
+        } else if latestCount - count + values.count < limit {
+            lastNumber += 1
+            values.append(LastValue(number: lastNumber, event: event))
+        } else {
+            return false
+        }
+        latestCount += values.count - count
+        latest[name] = values
+        return true
+    }
+
+    /// Returns the last values for a document, in the order in which they first appeared.
+    fileprivate func latest(for document: PageDocument) -> [HostPacket.Event] {
+        let values = latest.values.flatMap { values in
+            let own = values.filter { $0.event.origin != nil && $0.event.isFor(document) }
+            return own.isEmpty ? values.filter { $0.event.origin == nil } : own
+        }
+        return values.sorted { $0.number < $1.number }.map(\.event)
+    }
 }
 
 extension SessionState {
@@ -36,6 +75,7 @@ extension SessionState {
         } else if event.delivery == .transient {
             report(event.name, .noPageReady(of: event.origin))
         } else if event.delivery == .untilListener {
+            // GUARD waiting events: if REMOVED { push(event) } else { letWait(event) }
             letWait(event)
         }
     }
@@ -61,35 +101,16 @@ extension SessionState {
         act(.arm(.event(number), at: now + limits.webView.eventWaitingTime))
     }
 
-    /// Keeps a last value, for one origin or for all.
-    ///
-    /// A value for all origins replaces earlier ones for single origins, so a value for a single
-    /// origin is always the newer one.
     private mutating func keep(_ event: HostPacket.Event) {
-        let name = BytewiseString(event.name)
-        if event.origin == nil {
-            events.latest.removeAll { $0.origin != nil && BytewiseString($0.name) == name }
-        }
-        let index = events.latest.firstIndex {
-            BytewiseString($0.name) == name && $0.origin == event.origin
-        }
-        if let index {
-            events.latest[index] = event
-        } else if events.latest.count < limits.webView.maximumWaitingEventCount {
-            events.latest.append(event)
-        } else {
-            let limit = limits.webView.maximumWaitingEventCount
+        let limit = limits.webView.maximumWaitingEventCount
+        if !events.keep(event, limit: limit) {
             report(event.name, .tooManyEvents(keptByName: limit))
         }
     }
 
     /// Sends a ready document the last values, then the events that waited for it (row HD1).
     mutating func sendEventsThatWait(to document: PageDocument) {
-        let latest = events.latest.filter { $0.isFor(document) }
-        let own = Set(latest.filter { $0.origin != nil }.map { BytewiseString($0.name) })
-        var sent = latest.filter {
-            $0.origin != nil || !own.contains(BytewiseString($0.name))
-        }
+        var sent = events.latest(for: document)
         for (event, number) in events.waiting where event.isFor(document) {
             act(.disarm(.event(number)))
             sent.append(event.marked(for: document.origin))
@@ -120,9 +141,10 @@ extension SessionState {
     ) {
         guard key == .main else { return }
         if waiting == 0 {
-            return report(name, .noListener)
+            // The page may send any name.
+            return report(PageText.start(name, count: Self.longestUnheardName), .noListener)
         }
-        // The page may send any name, and would fill the memory with long ones.
+        // Long names would fill the memory.
         guard name.utf8.count <= Self.longestUnheardName else { return }
         let name = BytewiseString(name)
         let count = events.unheard[name, default: 0] + waiting

@@ -32,6 +32,9 @@ struct PageDocuments {
     /// The document that the page has named as its own since it last changed.
     private(set) var namedID: String?
 
+    /// The document that a command reaches; nil if it may be another one by now, or is unknown.
+    var addresseeID: String? { announcedChangeCount == changeCount ? namedID : nil }
+
     /// The number of times the page has navigated away.
     private(set) var changeCount = 0
 
@@ -59,7 +62,9 @@ struct PageDocuments {
         if message.kind.isSubscription, counts.subscriptions >= limits.maximumSubscriptionCount {
             throw BridgeError.tooManySubscriptions(limits.maximumSubscriptionCount)
         }
-        let pending = isPart ? counts.parts : counts.pending
+        let left = all[.ended]?.counts.pending ?? 0
+        let pending = isPart ? counts.parts : post.isLate ? left : counts.pending + left
+        // GUARD limit of pending messages: if !REMOVED, !message.kind.isSubscription, pending >= limits.maximumPendingCount {
         if !message.kind.isSubscription, pending >= limits.maximumPendingCount {
             throw BridgeError.tooManyPending(limits.maximumPendingCount)
         }
@@ -101,15 +106,22 @@ struct PageDocuments {
     fileprivate mutating func countChange() {
         let waitingCount = announcedChangeCount - changeCount - 1
         changeCount += 1
-        namedID = nil
+        forgetName()
         life = waitingCount > 0 ? .ending(changeCount: waitingCount) : .awaited
     }
 
     /// Counts the change after which no message of the page remains.
     fileprivate mutating func countLastChange() {
         changeCount += 1
-        namedID = nil
+        forgetName()
         life = .awaited
+    }
+
+    /// Forgets the document that the page has named, which has ended.
+    private mutating func forgetName() {
+        guard let id = namedID else { return }
+        namedID = nil
+        if !endedIDs.contains(id) { endedIDs = (endedIDs + [id]).suffix(Self.mostEndedDocuments) }
     }
 
     /// Remembers that all documents end.
@@ -117,7 +129,8 @@ struct PageDocuments {
         let innerIDs = all.keys.compactMap { key in
             if case .inner(let id) = key { id } else { nil }
         }
-        let ids = innerIDs.sorted() + [main?.id].compactMap(\.self)
+        let named = namedID == main?.id ? nil : namedID
+        let ids = innerIDs.sorted() + [main?.id, named].compactMap(\.self)
         endedIDs = (endedIDs + ids).suffix(Self.mostEndedDocuments)
     }
 
@@ -166,14 +179,14 @@ struct PageDocument {
 
     fileprivate mutating func add(_ message: RunningMessage) {
         count(message, 1)
-        guard message.kind != nil else { return }
+        guard message.kind != nil, message.documentKey != .ended else { return }
         if let id = message.context.id { numbers[id] = message.number }
         if let id = message.ticket?.id { tickets[id] = message.number }
     }
 
     fileprivate mutating func remove(_ message: RunningMessage) {
         count(message, -1)
-        guard message.kind != nil else { return }
+        guard message.kind != nil, message.documentKey != .ended else { return }
         if let id = message.context.id { numbers[id] = nil }
         if let id = message.ticket?.id, tickets[id] == message.number { tickets[id] = nil }
     }
@@ -215,6 +228,7 @@ extension SessionState {
             return
         }
         if documents.main?.id == id { return }
+        // GUARD other document: if !REMOVED, documents.main != nil { endDocument() }
         if documents.main != nil { endDocument() }
         documents.show(PageDocument(id: id, origin: post.source.origin))
         _ = renewOutbox(for: id)
@@ -230,6 +244,7 @@ extension SessionState {
 
     /// Ends everything that belongs to the page that navigated away (rows HD5 and HD7).
     mutating func endPage() {
+        // GUARD end of a document: if !REMOVED { endDocument() }
         endDocument()
         documents.countChange()
     }
@@ -254,10 +269,12 @@ extension SessionState {
     }
 
     /// Ends the messages of all documents, in the order in which they arrived.
+    ///
+    /// The handlers of one-way messages run on (row HP3).
     private mutating func endDocuments(_ error: BridgeError, tellingPage: Bool) {
         documents.noteEnds()
         for number in messages.all.sortedKeys {
-            end(number, with: .failed(error), handlerRuns: true, tellingPage: tellingPage)
+            leave(number, error, tellingPage: tellingPage)
         }
         if tellingPage { pushOutbox() }
         if let main = documents.main, let id = main.id {

@@ -70,7 +70,8 @@ public final class PageSession {
     /// decoded off the main actor, even while earlier handlers wait. Everything posted after it
     /// waits until its handlers have started.
     ///
-    /// Handlers that have not begun when the page navigates away do not run.
+    /// A handler of a message without a reply runs to its end, also when the page navigates away. Other
+    /// handlers are cancelled then, or do not begin.
     ///
     /// | the sender of the body | `answer` is called |
     /// | --- | --- |

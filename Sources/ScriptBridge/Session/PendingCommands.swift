@@ -41,7 +41,7 @@ extension SessionState {
         command.change = documents.announcedChangeCount
         commands.all[number] = command
         if let timeout { act(.arm(.command(number), at: now + timeout)) }
-        act(.call(call, for: .command(number)))
+        self.call(call, for: .command(number))
     }
 
     /// Handles the result of a call of a page function.

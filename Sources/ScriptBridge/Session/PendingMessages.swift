@@ -8,6 +8,46 @@ struct PendingMessages {
 
     /// The recent message rates of channels with a rate limit.
     fileprivate var rates: [ChannelName: RateLimiter] = [:]
+
+    /// The posts with pending messages, by number.
+    fileprivate var posts: [Int: PostSize] = [:]
+
+    /// The number of bytes of these posts.
+    fileprivate(set) var byteCount = 0
+
+    /// A post that counts with all of its bytes until the last of its messages has ended, because
+    /// the size of a single message is not known.
+    fileprivate struct PostSize {
+        let byteCount: Int
+        var messageCount = 0
+    }
+
+    fileprivate mutating func add(_ message: RunningMessage, byteCount: Int) {
+        all[message.number] = message
+        guard message.countsBytes else { return }
+        if posts[message.post] == nil { self.byteCount += byteCount }
+        posts[message.post, default: PostSize(byteCount: byteCount)].messageCount += 1
+    }
+
+    fileprivate mutating func remove(_ number: Int) -> RunningMessage? {
+        guard let message = all.removeValue(forKey: number) else { return nil }
+        if message.countsBytes, let index = posts.index(forKey: message.post) {
+            posts.values[index].messageCount -= 1
+            if posts.values[index].messageCount == 0 {
+                byteCount -= posts.remove(at: index).value.byteCount
+            }
+        }
+        return message
+    }
+
+    /// Throws if a message of the post would hold too many bytes (row HM13).
+    fileprivate func checkBytes(of post: Post, limit: Int) throws(BridgeError) {
+        if byteCount > 0, posts[post.arrival.number] == nil,
+            byteCount + post.arrival.byteCount > limit
+        {
+            throw BridgeError.tooManyPendingBytes(limit)
+        }
+    }
 }
 
 /// A message that has not ended, with what remains to be done for it.
@@ -26,11 +66,18 @@ final class RunningMessage: Sendable {
     /// The document that posted the message.
     let documentKey: DocumentKey
 
+    /// Whether nobody waits for a reply, so that the handler runs to its end even if the document
+    /// ends before.
+    let isOneWay: Bool
+
     /// The number of the post that contained the message.
     let post: Int
 
     /// The time at which the message arrived.
     let start: Duration
+
+    /// Whether the message keeps what its post contained.
+    fileprivate var countsBytes: Bool { kind != nil && !isPart }
 
     /// Whether a timer is armed for the message.
     var hasDeadline: Bool { context.deadline != nil }
@@ -54,6 +101,7 @@ final class RunningMessage: Sendable {
         kind: PageMessage.Kind?,
         from post: Post,
         isPart: Bool = false,
+        isOneWay: Bool = false,
         ticket: MessageTicket? = nil,
         isLong: Bool = false,
         work: Handler.Work
@@ -65,9 +113,25 @@ final class RunningMessage: Sendable {
         self.post = post.arrival.number
         start = post.arrival.time
         self.isPart = isPart
+        self.isOneWay = isOneWay
         self.ticket = ticket
         self.isLong = isLong
         self.work = work
+    }
+
+    /// Creates a one-way message of a document that has ended.
+    fileprivate init(leftBy message: RunningMessage) {
+        number = message.number
+        context = message.context
+        kind = message.kind
+        documentKey = .ended
+        isOneWay = true
+        post = message.post
+        start = message.start
+        isPart = message.isPart
+        ticket = nil
+        isLong = message.isLong
+        work = message.work
     }
 }
 
@@ -85,7 +149,7 @@ extension SessionState {
 
     /// Handles one statement of a post, and returns the message that it begins, if any.
     ///
-    /// Rows HM1 to HM12 of *Wire protocol* and rows HE5 to HE7 decide, the first that applies. Rows HM5
+    /// Rows HM1 to HM13 of *Wire protocol* and rows HE5 to HE7 decide, the first that applies. Rows HM5
     /// and later also apply in envelopes.
     ///
     /// A failure refers to the message by its ID if that is valid and not in use, otherwise by its
@@ -131,7 +195,7 @@ extension SessionState {
         documents.all[key]?.numbers[id]
     }
 
-    private mutating func begin(
+    mutating func begin(
         _ posted: PageMessage,
         _ decoded: (handler: Handler, work: Handler.Work)?,
         from post: Post
@@ -139,6 +203,7 @@ extension SessionState {
         let handler = decoded?.handler ?? post.handler(of: posted.name)
         var message = posted.resolved(for: handler)
         do throws(BridgeError) {
+            // GUARD free id: if !REMOVED, let id = message.id, number(of: id, in: post.documentKey) != nil {
             if let id = message.id, number(of: id, in: post.documentKey) != nil {
                 message.id = nil
                 throw BridgeError.duplicateID("\(id)")
@@ -148,14 +213,17 @@ extension SessionState {
                     try checkCall(for: ticket, from: post)
                 } catch {
                     message.ticket = ticket.unanswered
-                    throw error
+                    // A message without a reply needs none, so it is handled.
+                    let isOneWay = handler?.isOneWay(message.kind) == true
+                    guard isOneWay, error.code == .sourceNotAccepted else { throw error }
                 }
             }
             if handler?.isInternal != true { try checkRate(of: post.channel) }
             let work = try work(of: message, for: handler, decoded?.work, from: post)
             return add(
                 message, kind: message.kind, work: work, from: post,
-                isPart: handler?.isInternal == true, isLong: decoded != nil)
+                isPart: handler?.isInternal == true,
+                isOneWay: handler?.isOneWay(message.kind) == true, isLong: decoded != nil)
         } catch {
             return add(message, kind: nil, work: .failing(error), from: post)
         }
@@ -190,6 +258,7 @@ extension SessionState {
         work: Handler.Work,
         from post: Post,
         isPart: Bool = false,
+        isOneWay: Bool = false,
         isLong: Bool = false
     ) -> RunningMessage {
         let number = nextNumber()
@@ -211,15 +280,15 @@ extension SessionState {
                 time: time - suspended, timeout: timeout, isOfPage: isOfPage)
             act(.arm(.message(number), at: time))
         }
-        if !isPart { trace(.message(context, json: message.data.json)) }
+        if !isPart { trace(.message(context.posting(post.posted), json: message.data.json)) }
         if case .subscription(let count) = kind {
             messages.credits[number] = Credit(
                 count: min(count, post.channel.limits.document.window))
         }
         let running = RunningMessage(
             number: number, context: context, kind: kind, from: post, isPart: isPart,
-            ticket: message.ticket, isLong: isLong, work: work)
-        messages.all[number] = running
+            isOneWay: isOneWay, ticket: message.ticket, isLong: isLong, work: work)
+        messages.add(running, byteCount: post.arrival.byteCount)
         noteBeginning(of: running)
         return running
     }
@@ -270,6 +339,9 @@ extension SessionState {
             throw BridgeError.frameCannotSubscribe
         }
         try documents.checkRoom(for: message, isPart: handler.isInternal, from: post)
+        if !handler.isInternal {
+            try messages.checkBytes(of: post, limit: limits.webView.maximumPendingByteCount)
+        }
         if case .failing(let error) = decoded { throw error }
         if let decoded { return decoded }
         return try handler.work(
@@ -328,7 +400,7 @@ extension SessionState {
     ///
     /// | rows | event | the page gets |
     /// | --- | --- | --- |
-    /// | HP1 | the handler of a post returns | nothing |
+    /// | HP1, HP3 | the handler of a post returns | nothing |
     /// | HP2 | the handler of a post throws | `{"name","error"}` |
     /// | HR1, HR2 | the handler of a request returns | `{"id","result"}`, `{"id"}` |
     /// | HR3, HR4 | the handler of a request throws | `{"id","error"}` |
@@ -336,7 +408,7 @@ extension SessionState {
     /// | HS5, HS6 | the handler of a subscription, or its sequence, throws | `{"id","error"}` |
     /// | HR5 | the deadline passes | `timedOut` |
     /// | HR6, HS7 | the page cancels | nothing |
-    /// | HP3, HR7, HS8 | the document ends | nothing |
+    /// | HR7, HS8 | the document ends | nothing |
     /// | HR8, HS9 | the bridge is removed | `hostGone` |
     /// | HR9, HS10 | any of these, after the message has ended | nothing |
     ///
@@ -352,13 +424,35 @@ extension SessionState {
         handlerRuns: Bool,
         tellingPage: Bool = true
     ) {
-        guard let message = messages.all.removeValue(forKey: number) else { return }
+        guard let message = messages.remove(number) else { return }
         if handlerRuns { act(.cancel(number)) }
         noteEnd(of: message)
         if message.kind?.isSubscription == true { messages.credits[number] = nil }
         if message.hasDeadline { act(.disarm(.message(number))) }
         trace(outcome, of: message)
         record(outcome, of: message, tellingPage: tellingPage)
+    }
+
+    /// Ends a message whose document has ended; the handler of a one-way message runs on.
+    ///
+    /// A handler that runs on counts toward the limits of later documents. A page that awaits it
+    /// nevertheless learns that the bridge is removed.
+    mutating func leave(_ number: Int, _ error: BridgeError, tellingPage: Bool) {
+        guard let message = messages.all[number], message.documentKey != .ended else { return }
+        guard message.isOneWay else {
+            return end(
+                number, with: .failed(error), handlerRuns: true, tellingPage: tellingPage)
+        }
+        noteEnd(of: message)
+        let left = RunningMessage(leftBy: message)
+        messages.all[number] = left
+        noteBeginning(of: left)
+        let isAwaited = message.context.id != nil || message.ticket?.isAwaited == true
+        if tellingPage, isAwaited {
+            record(.failed(error), of: message, tellingPage: true)
+        } else {
+            release(message.post, tellingPage: tellingPage)
+        }
     }
 
     /// Returns how time is counted for a timer: the page, too, ends a request at its own deadline.

@@ -1,6 +1,12 @@
 /// The posts that are not answered yet, or whose messages are pending, by number.
 struct PendingPosts {
     fileprivate(set) var all: [Int: PendingPost] = [:]
+
+    /// The packets of the main frame whose handlers have begun in this turn, in order.
+    fileprivate var begun: [Int] = []
+
+    /// Whether packets are answered at the end of this turn.
+    var haveBegun: Bool { !begun.isEmpty }
 }
 
 /// A post with the outcomes of its messages.
@@ -10,8 +16,11 @@ struct PendingPost {
 
     fileprivate let answer: Answer
 
-    /// The answer to a packet; late replies are pushed.
+    /// The answer to a packet of a frame that the host cannot push to.
     fileprivate var packet: HostPacket
+
+    /// The document that posted.
+    fileprivate let document: DocumentKey
 
     /// The outcomes of a batch, with the messages' numbers, in the order of the messages.
     fileprivate var replies: [(number: Int, reply: EnvelopeOutput.Reply)] = []
@@ -30,6 +39,7 @@ struct PendingPost {
 
     fileprivate init(_ post: Post) {
         packet = HostPacket(document: post.document)
+        document = post.documentKey
         if let envelope = post.envelope {
             answer = .envelope(envelope, of: post.withoutContent)
             isAnswered = !post.statements.contains(where: \.settlesPromise)
@@ -52,24 +62,29 @@ extension SessionState {
     ///
     /// | row | the packet | decision |
     /// | --- | --- | --- |
-    /// | HF7 | is from a document that has ended | rejects it with `documentGone` |
+    /// | HF7 | is from a document that has ended | handles its one-way messages; fails the others with `documentGone` |
     /// | HF8 | has too many messages | rejects it with `tooManyMessages` |
     /// | HF9 | is any other packet | handles each of its messages, in order |
     mutating func receive(_ post: Post) {
         do throws(BridgeError) {
+            // GUARD ended documents: if !REMOVED, let document = post.document ?? post.provenDocument,
+            if let document = post.document ?? post.provenDocument,
+                documents.endedIDs.contains(document)
+            {
+                return try takeLate(post.late)
+            }
+            // GUARD proven document: if !REMOVED, abilities.identifiesDocument, let document = post.provenDocument,
             if abilities.identifiesDocument, let document = post.provenDocument,
                 documents.namedID != document
             {
                 return try hold(post)
             }
             if let document = post.document {
-                guard !documents.endedIDs.contains(document) else {
-                    throw BridgeError.documentEnded
-                }
                 let limit = post.channel.limits.message.maximumMessageCount
                 guard post.statements.count <= limit else {
                     throw BridgeError.tooManyMessages(limit)
                 }
+                // GUARD identified document: if !REMOVED, abilities.identifiesDocument, post.documentKey == .main,
                 if abilities.identifiesDocument, post.documentKey == .main,
                     documents.main?.id != document
                 {
@@ -84,12 +99,54 @@ extension SessionState {
 
     /// Handles a post that belongs to the page.
     mutating func takeOrReject(_ post: Post) {
+        if !abilities.identifiesDocument, let document = post.provenDocument,
+            !documents.endedIDs.contains(document)
+        {
+            documents.name(document)
+        }
         do throws(BridgeError) {
             if let document = post.document { try register(document, from: post) }
             take(post)
         } catch {
             reject(post, error)
         }
+    }
+
+    /// Begins the one-way messages of a document that has ended (row HF7).
+    ///
+    /// A page may post while it is left, and another process shows the next page before its posts
+    /// arrive.
+    private mutating func takeLate(_ post: Post) throws(BridgeError) {
+        let limit = post.channel.limits.message.maximumMessageCount
+        guard post.statements.count <= limit else { throw BridgeError.tooManyMessages(limit) }
+        let error = BridgeError.documentEnded
+        var answer = HostPacket(document: post.document)
+        var begun: [RunningMessage] = []
+        var isComplete = true
+        for (index, statement) in post.statements.enumerated() {
+            guard case .message(var message) = statement,
+                !takeReport(message, from: post)
+            else { continue }
+            if let id = message.id { answer.replies.append(.failure(id: id, error)) }
+            let handler = post.handler(of: message.name)
+            guard handler?.isOneWay(message.resolved(for: handler).kind) == true else {
+                isComplete = false
+                continue
+            }
+            message.id = nil
+            message.kind = .post
+            message.ticket = message.ticket?.unanswered
+            let decoded = post.decoded.isEmpty ? nil : post.decoded[index]
+            begun.append(begin(message, decoded, from: post))
+        }
+        if begun.isEmpty { throw error }
+        let number = post.arrival.number
+        if !isComplete {
+            let id = traces.post(number)
+            trace(.rejected(id, channel: post.channel.name, error))
+        }
+        act(post.envelope == nil ? .respond(number, answer) : .answer(number, .nothing))
+        act(.start(begun, reporting: nil))
     }
 
     /// Rejects a packet, or another body in its envelope, as a whole.
@@ -143,6 +200,8 @@ extension SessionState {
         of message: RunningMessage,
         tellingPage: Bool
     ) {
+        // Its post has been answered.
+        if message.documentKey == .ended { return }
         let context = message.context
         if let ticket = message.ticket {
             if let value = ticket.value {
@@ -158,22 +217,37 @@ extension SessionState {
         {
             deliver(reply, of: message)
         }
-        guard let index = posts.all.index(forKey: message.post) else { return }
+        release(message.post, tellingPage: tellingPage)
+    }
+
+    /// Notes that a post waits for one message less, and answers it if that was the last one.
+    mutating func release(_ post: Int, tellingPage: Bool = false) {
+        guard let index = posts.all.index(forKey: post) else { return }
         posts.all.values[index].waitingCount -= 1
-        if posts.all.values[index].waitingCount == 0 {
-            settle(message.post, tellingPage: tellingPage)
+        if posts.all.values[index].waitingCount == 0 { settle(post, tellingPage: tellingPage) }
+    }
+
+    /// Sends a reply or an element, in order with everything else that the document gets.
+    ///
+    /// A frame that the host cannot push to gets it with the answer to its packet.
+    mutating func deliver(_ reply: HostPacket.Reply, of message: RunningMessage) {
+        if isReachable(message.documentKey) {
+            push(reply)
+        } else {
+            posts.all[message.post]?.packet.replies.append(reply)
         }
     }
 
-    /// Sends a reply or an element with the answer to its message's packet, or pushes it later.
-    mutating func deliver(_ reply: HostPacket.Reply, of message: RunningMessage) {
-        guard let index = posts.all.index(forKey: message.post) else { return push(reply) }
-        posts.all.values[index].packet.replies.append(reply)
+    /// Notes that the last handler of a packet has begun, so that it is answered in this turn.
+    mutating func begun(_ post: Int) {
+        if posts.all[post] != nil { posts.begun.append(post) }
     }
 
-    /// Answers a packet with the replies so far; later replies are pushed.
-    mutating func respond(to post: Int) {
-        settle(post, tellingPage: true)
+    /// Answers the packets whose handlers have begun with the replies so far.
+    mutating func respondToBegun() {
+        let begun = posts.begun
+        posts.begun = []
+        for post in begun { settle(post, tellingPage: true) }
     }
 
     /// Writes an element of a subscription, which ends if its page does not get a call.
@@ -209,7 +283,8 @@ extension SessionState {
                 post.isReachable
             else { return false }
             let policy = post.source.origin.map { OriginPolicy.mainFrame(of: $0) }
-            act(.call(PageCall(function, arguments, to: policy), for: purpose))
+            call(
+                PageCall(function, arguments, to: policy, in: post.provenDocument), for: purpose)
             return true
         } catch {
             trace(.undelivered(event: nil, .unwritable(in: envelope.name, error)))
@@ -225,6 +300,8 @@ extension SessionState {
         }
         guard let post = posts.all.removeValue(forKey: number) else { return }
         switch post.answer {
+        case .packet where isReachable(post.document) && post.packet.document == documents.main?.id:
+            act(.respond(number, takeReplies()))
         case .packet:
             act(.respond(number, post.packet))
         case .envelope:

@@ -2,7 +2,8 @@
 ///
 /// A handler that never suspends runs at once; any other begins in a task of its own, in a later
 /// turn of the main actor. A page may post thousands of messages, so only some handlers start in
-/// each turn. The tasks keep this object alive, but not the session.
+/// each turn. The tasks keep this object alive, but only those of one-way messages keep the session,
+/// so that they run to their end.
 @MainActor
 final class RunningHandlers {
     /// The session that gets elements and outcomes; not kept alive.
@@ -99,8 +100,10 @@ final class RunningHandlers {
             return session.handlerEnded(message.number, with: outcome)
         }
         let number = message.number
+        let kept = message.isOneWay ? session : nil
         unbegunCount += 1
         tasks[number] = Task { [self] in
+            defer { withExtendedLifetime(kept) {} }
             unbegunCount -= 1
             // The message may have ended since.
             if self.session?.isRunning(number) == true {

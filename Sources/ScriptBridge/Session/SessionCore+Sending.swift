@@ -19,7 +19,8 @@ extension SessionCore {
         try Task.checkCancellation()
         let (number, start) = (nextCommandNumber(), clock.elapsed())
         let (function, arguments) = try Self.written(command, data, number, in: envelope)
-        let call = PageCall(function, arguments, to: channel.policy)
+        let call = PageCall(
+            function, arguments, to: channel.policy, in: state.documents.addresseeID)
         let trace = state.traces.number(number)
         let shown = observer == nil ? "" : ShownSource.call(call.expression)
         observer?.observe(.call(trace, source: shown))

@@ -9,11 +9,12 @@ package final class SessionCore {
     /// Asks the page for the ID of its document, in a way that no other window can answer.
     package typealias Identify = @MainActor (@escaping Identification) -> Void
 
-    /// Wraps a packet's text for a page of the given origin, which is nil if the host cannot know
-    /// it.
+    /// Wraps a packet's text for a document of the given ID and origin, which are nil if the host
+    /// cannot know them.
     ///
     /// A long text is wrapped off the main actor.
-    package typealias Write = @Sendable (_ packet: String, _ origin: Origin?) -> String
+    package typealias Write =
+        @Sendable (_ packet: String, _ document: String?, _ origin: Origin?) -> String
 
     package let clock: AnyClock
     package let deadlines: Deadlines
@@ -56,7 +57,7 @@ package final class SessionCore {
     package var callPage: CallPage?
 
     /// Wraps a packet's text for pushing; long texts are wrapped off the main actor.
-    var write: Write = { packet, _ in packet }
+    var write: Write = { packet, _, _ in packet }
 
     /// The handlers that settle the promises of posts.
     private var answers: [Int: @MainActor (PostAnswer) -> Void] = [:]
@@ -240,13 +241,14 @@ package final class SessionCore {
         case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
         case .respond(let post, let packet): respond(packet, to: post)
         case .push(let packet, let origin): push(packet, to: origin)
-        case .call(let call, let purpose): callPage(call, for: purpose)
+        case .call(let call, let purpose):
+            outbound.add { [weak self] in self?.callPage(call, for: purpose) }
         case .endCommand(let number, let result):
             commandWaiters.removeValue(forKey: number)?(result)
         case .abandonPushes:
             outbound.abandonAll()
             parts.documentEnded()
-        case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.endTurn(.turnEnded) }
+        case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.endTurn() }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
         case .identify(let change):
@@ -270,11 +272,18 @@ package final class SessionCore {
 
     private func push(_ packet: HostPacket, to origin: Origin?) {
         let (write, push) = (write, push)
-        outbound.add(packet, write: { write($0, origin) }) {
+        outbound.add(packet, write: { [document = packet.document] in write($0, document, origin) })
+        {
             push($0, origin)
         } abandon: { [weak self] in
             self?.handle(.lost(packet.events))
         }
+    }
+
+    /// Runs an action, such as a call, after everything that has been sent to the page.
+    package func afterAllSent(_ action: @escaping @MainActor () -> Void) {
+        endTurn()
+        outbound.add(action)
     }
 
     private func arm(_ timer: SessionTimer, at time: Duration) {
@@ -302,7 +311,7 @@ extension SessionCore {
     /// Handles that the last handler of a post has begun, or will in this turn.
     func haveBegun(_ post: Int) {
         guard state.posts.all[post] != nil else { return }
-        endOfTurn.run { [weak self] in self?.endTurn(.begun(post: post)) }
+        handle(.begun(post: post), at: state.now)
     }
 
     /// Sends an element of a subscription.
@@ -321,7 +330,7 @@ extension SessionCore {
     }
 
     /// Handles the end of a turn, whose time does not matter.
-    private func endTurn(_ event: SessionEvent) {
-        handle(event, at: state.now)
+    private func endTurn() {
+        handle(.turnEnded, at: state.now)
     }
 }

@@ -23,10 +23,10 @@ enum SessionEvent {
     /// The sequence of a subscription produced an element, as JSON text.
     case element(String, of: Int)
 
-    /// The turn ended in which the last handler of a post began.
+    /// The last handler of a post has begun.
     case begun(post: Int)
 
-    /// The turn ended in which something was added to the outbox.
+    /// The turn ended in which something was added to the outbox, or something else follows it.
     case turnEnded
 
     /// A timer fired.

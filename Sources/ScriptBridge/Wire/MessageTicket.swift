@@ -1,5 +1,5 @@
 /// The receiver of the outcomes that an envelope writes.
-public enum EnvelopeRoute: Hashable, Sendable {
+@frozen public enum EnvelopeRoute: Hashable, Sendable {
     /// The promise of the post, which settles when all handlers of the body have ended.
     ///
     /// Every message with a ticket is answered, so that its promise settles.
@@ -7,9 +7,9 @@ public enum EnvelopeRoute: Hashable, Sendable {
 
     /// A page function.
     ///
-    /// The function is called for requests and subscriptions, and if the ticket is not `null`, for
-    /// messages without a handler. A `ScriptMessage` is not answered, and its ticket is not checked. The
-    /// host can call functions in the main frame only, so a request from a frame inside the page fails.
+    /// The function is called for every message with a ticket. The host can call functions in the
+    /// main frame only, so a request from a frame inside the page fails, and a `ScriptMessage` from
+    /// there is not answered.
     case function
 }
 
@@ -22,7 +22,7 @@ struct MessageTicket: Sendable {
     let route: EnvelopeRoute
 
     /// The maximum size of a ticket as JSON text, because replies repeat it.
-    static let maximumByteCount = 1_000
+    static let maximumByteCount = 64 << 10
 
     /// Creates a ticket that an envelope has read; nil if its value is too long.
     init?(reading value: JSONValue?, route: EnvelopeRoute) {

@@ -12,8 +12,6 @@ import ScriptBridge
 /// | object | `{"fields": {"path": "string", "icon": {"optional": "string"}}}` |
 /// | alternatives | `{"union": […]}` |
 /// | a named type | `{"type": "Theme"}` |
-///
-/// The forms of envelopes are for the fake host: see ``EnvelopeForm``.
 enum ContractFile {
     /// The format version that is written, and the newest that can be read.
     static let format: Int = 1
@@ -48,16 +46,12 @@ enum ContractFile {
                 function.path, JSONText.object([("parameters", .array(parameters))] + result)
             )
         }
-        var members: [(name: String, value: JSONText)] = [
+        let members: [(name: String, value: JSONText)] = [
             ("format", .integer(format)), ("channels", .object(channels)),
             ("functions", .object(functions)),
             ("events", .object(model.events.map { ($0.name, json($0.data)) })),
             ("types", .object(model.types.map { ($0.name, json($0.shape)) })),
         ]
-        let forms = model.channels.compactMap { channel in
-            channel.form.map { (channel.name, JSONText($0)) }
-        }
-        if !forms.isEmpty { members.append(("envelopes", .object(forms))) }
         return JSONText.object(members).text()
     }
 

@@ -21,6 +21,10 @@ extension VisitScript {
           // was injected twice.
           const bridge = window.ScriptBridge?.bridge;
           if (!bridge?.isNative || window.turboNative) return;
+          // Adds listeners, and adds them again after `document.open`, which takes them away.
+          /** @type {(add: () => void) => void} */
+          // @ts-ignore
+          const listen = typeof scriptBridgeListen === 'undefined' ? add => add() : scriptBridgeListen;
 
           /**
            * @param {string} name
@@ -90,6 +94,8 @@ extension VisitScript {
            * @property {(location: string, options: any, restorationIdentifier?: string | null) => void} visit
            * @property {() => void} cacheSnapshot
            * @property {() => void} clearSnapshotCache
+           * @property {() => string} shownLocation
+           * @property {(location: string, restorationIdentifier: string) => void} replaceAddress
            */
 
           /** @type {(turbo: any) => Library} */
@@ -103,6 +109,10 @@ extension VisitScript {
             },
             cacheSnapshot: () => turbo.session.view.cacheSnapshot(),
             clearSnapshotCache: () => turbo.cache ? turbo.cache.clear() : turbo.clearCache(),
+            shownLocation: () => String(turbo.session.view.lastRenderedLocation),
+            replaceAddress(location, restorationIdentifier) {
+              turbo.navigator.history.replace(new URL(location), restorationIdentifier);
+            },
           });
 
           /** @type {(controller: any) => Library} */
@@ -113,6 +123,10 @@ extension VisitScript {
             },
             cacheSnapshot: () => controller.cacheSnapshot(),
             clearSnapshotCache: () => controller.clearCache(),
+            shownLocation: () => String(controller.lastRenderedLocation?.absoluteURL),
+            replaceAddress(location, restorationIdentifier) {
+              controller.replaceHistoryWithLocationAndRestorationIdentifier(location, restorationIdentifier);
+            },
           });
 
           /**
@@ -137,6 +151,8 @@ extension VisitScript {
 
           /** @type {any} */
           let currentVisit;
+          /** @type {unknown} The identifier of the last visit that the page shows. */
+          let renderedIdentifier;
           /**
            * The last proposal: its location, its options, and the part of them that the message carried.
            * @type {{ location?: string, options?: any, portableOptions?: any }}
@@ -155,6 +171,29 @@ extension VisitScript {
            */
           function scrollToAnchor(location) {
             document.location.assign(location);
+          }
+
+          /**
+           * Whether the page still shows a location, because the visit to another one failed or is slow.
+           * @type {(location: string) => boolean}
+           */
+          const isStillShown = location =>
+            currentVisit && currentVisit.identifier !== renderedIdentifier
+            && attempt(() => library?.shownLocation()) === location;
+
+          /**
+           * Makes the visit that restores what the page still shows, with what the user typed: the library
+           * would request it again.
+           * @type {(location: string, restorationIdentifier: string) => void}
+           */
+          function keepShown(location, restorationIdentifier) {
+            currentVisit.cancel?.();
+            const identifier = `${currentVisit.identifier} back`;
+            renderedIdentifier = currentVisit.identifier;
+            post('visitStarted', { identifier, hasCachedSnapshot: true, isPageRefresh: false });
+            library?.replaceAddress(location, restorationIdentifier);
+            afterRepaint(() => post('visitRendered', { identifier }));
+            post('visitCompleted', { identifier, restorationIdentifier });
           }
 
           // --- The address ----------------------------------------------------------------------------
@@ -185,8 +224,10 @@ extension VisitScript {
           follow('pushState');
           follow('replaceState');
           // Runs before the library, which makes a visit.
-          window.addEventListener('popstate', tellAddress, true);
-          window.addEventListener('hashchange', tellAddress, true);
+          listen(() => {
+            window.addEventListener('popstate', tellAddress, true);
+            window.addEventListener('hashchange', tellAddress, true);
+          });
 
           // --- Calls from the library and from the host -----------------------------------------------
 
@@ -257,6 +298,7 @@ extension VisitScript {
 
             /** @type {(visit: any) => void} */
             visitRendered({ identifier }) {
+              renderedIdentifier = identifier;
               afterRepaint(() => post('visitRendered', { identifier }));
             },
 
@@ -309,7 +351,11 @@ extension VisitScript {
               // The document stayed in another page, so the response is of no use.
               if (given.response && given.response.responseHTML == null) delete given.response;
               proposal = {};
-              library.visit(location, given, restorationIdentifier);
+              if (given.action === 'restore' && isStillShown(location)) {
+                keepShown(location, restorationIdentifier ?? library.restorationIdentifier);
+              } else {
+                library.visit(location, given, restorationIdentifier);
+              }
             },
 
             /** @type {(identifier: string) => void} */
@@ -373,20 +419,27 @@ extension VisitScript {
             }, 30_000);
           }
 
-          document.addEventListener('visibilitychange', () => {
+          function watchPatience() {
             if (document.readyState === 'complete') awaitLibrary();
-          });
+          }
+
+          /** @type {(event: PageTransitionEvent) => void} */
+          function restore({ persisted }) {
+            if (persisted && library) begin();
+          }
+
+          /** @type {(event: ErrorEvent) => void} */
+          function tellError({ message, filename, lineno, colno }) {
+            post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+          }
 
           if (document.readyState === 'complete') awaitLibrary();
-          else window.addEventListener('load', awaitLibrary);
-
-          // The document has come back from the browser's back/forward cache.
-          window.addEventListener('pageshow', (/** @type {PageTransitionEvent} */ { persisted }) => {
-            if (persisted && library) begin();
-          });
-
-          window.addEventListener('error', (/** @type {ErrorEvent} */ { message, filename, lineno, colno }) => {
-            post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+          listen(() => {
+            document.addEventListener('visibilitychange', watchPatience);
+            window.addEventListener('load', awaitLibrary);
+            // The document has come back from the browser's back/forward cache.
+            window.addEventListener('pageshow', restore);
+            window.addEventListener('error', tellError);
           });
         })();
 

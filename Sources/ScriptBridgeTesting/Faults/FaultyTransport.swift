@@ -99,6 +99,11 @@ final class FaultyTransport {
         overtaken?()
     }
 
+    /// Runs an action when the packets for the page have been delivered.
+    func afterAll(_ action: @escaping @MainActor () -> Void) {
+        enqueue(.deliver(action), .toPage)
+    }
+
     private func fault(befalling packet: Packet) -> InMemoryPage.Fault? {
         let index = plans.firstIndex { plan in
             plan.direction == packet.direction && plan.name.map(packet.names.contains) ?? true

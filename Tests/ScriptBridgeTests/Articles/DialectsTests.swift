@@ -1,6 +1,5 @@
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeContract
 import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
@@ -12,7 +11,6 @@ struct DialectsArticleTests {
     @Test("The article's code works")
     func code() async throws {
         let feedback = Feedback()
-        // article
         var bus = ScriptChannel(
             "externalBus", accepting: .mainFrame(of: "https://example.com"),
             dialect: .fields(
@@ -21,32 +19,30 @@ struct DialectsArticleTests {
         bus.on(Haptic.self) { haptic, context in
             feedback.play(haptic.kind)
         }
-        // end
-        // article
         let reply: ScriptDialect.Reply = .call(
             "Bridge.execSuccessCallback", onFailure: "Bridge.execErrorCallback"
         ) { reply in
             [reply.id, reply.result ?? reply.message]
         }
-        // end
         _ = reply
         let page = try InMemoryPage(channels: [bus])
         try page.expose("window.externalBus", returning: true)
         _ = await page.postMessage(
             #"{"type": "Haptic", "id": 3, "payload": {"kind": "success"}}"#, on: "externalBus")
         #expect(feedback.played == ["success"])
-        // A message is not answered.
-        #expect(page.calls == [])
+        // The page gave an id, so it waits.
+        #expect(
+            page.calls == [
+                #"window.externalBus(JSON.parse("{\"id\":3,\"type\":\"result\",\"success\":true,\"result\":null}"))"#
+            ])
     }
 
     @Test("A closure decides for each message how it is answered")
     func perMessage() async throws {
-        // article
         let perMessage: ScriptDialect.Reply = .init(by: .promise) { reply in
             if reply.name == "Haptic", !reply.isSuccess { return .nothing }
             return reply.outcome == .handled ? .resolve("ok") : EnvelopeDelivery(reply)
         }
-        // end
         var channel = ScriptChannel(
             "log", accepting: .mainFrame(of: "https://example.com"),
             dialect: .fields(name: "type", reply: perMessage))
@@ -68,7 +64,6 @@ struct DialectsArticleTests {
 
     @Test("Commands are acknowledged")
     func commands() async throws {
-        // article
         let dialect: ScriptDialect = .fields(
             name: "type", data: .member("payload"), id: "id",
             commands: .init(
@@ -84,7 +79,6 @@ struct DialectsArticleTests {
             })
         let showSidebar = ScriptCommand<Sidebar, Bool>("sidebar/show", on: "externalBus")
 
-        // end
         let bridge = try InMemoryPage(channels: [
             ScriptChannel(
                 "externalBus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
@@ -95,10 +89,8 @@ struct DialectsArticleTests {
             _ = await bridge.postMessage(
                 #"{"id": 1, "type": "result", "success": true, "result": true}"#, on: "externalBus")
         }
-        // article
         let isShown = try await bridge.send(
             showSidebar(Sidebar(side: "left")), availableWithin: .seconds(10), timeout: .seconds(5))
-        // end
         #expect(isShown)
         let json =
             #"{\"id\":1,\"type\":\"command\",\"command\":\"sidebar/show\","#
@@ -118,16 +110,13 @@ struct DialectsArticleTests {
                     }))
         ])
         try bridge.expose("window.externalBus", returning: true)
-        // article
         try await bridge.emit("themeChanged", "dark", on: "externalBus")
-        // end
         let json = #"{\"type\":\"themeChanged\",\"payload\":\"dark\"}"#
         #expect(bridge.calls == [#"window.externalBus(JSON.parse("\#(json)"))"#])
     }
 
     @Test("Two closures cover what no description does")
     func closures() async throws {
-        // article
         let lines = ScriptDialect("lines", by: .function) { body in
             let parts = try body.decode(String.self).split(separator: ":", maxSplits: 2).map(
                 String.init)
@@ -141,7 +130,6 @@ struct DialectsArticleTests {
             guard case .reply(let reply) = output else { return .nothing }
             return .call("window.takeLine", [reply.id, reply.result ?? reply.message ?? .null])
         }
-        // end
         var channel = ScriptChannel(
             "log", accepting: .mainFrame(of: "https://example.com"), dialect: lines)
         channel.on(Shout.self) { shout, _ in shout.text.uppercased() }
@@ -152,16 +140,14 @@ struct DialectsArticleTests {
         #expect(page.calls == [#"window.takeLine("1","HELLO")"#])
     }
 
-    @Test("A dialect that code reads has a shape for the contract")
+    @Test("A dialect that code reads")
     func shape() async throws {
-        // article
         let pairs = ScriptDialect("pairs", shape: .parts([.name(at: 0), .data(at: 1)])) { body in
             .message(name: body[0]?.string ?? "", data: body[1], ticket: .null)
         } write: { output in
             guard case .reply(let reply) = output else { return .nothing }
             return EnvelopeDelivery(reply)
         }
-        // end
         var channel = ScriptChannel(
             "log", accepting: .mainFrame(of: "https://example.com"), dialect: pairs)
         channel.on(Shout.self) { shout, _ in shout.text.uppercased() }
@@ -170,19 +156,14 @@ struct DialectsArticleTests {
             await page.postMessage(#"["Shout", {"text": "hello"}]"#, on: "log")
                 == .json(#""HELLO""#)
         )
-        let contract = try BridgeContract(channels: [channel])
-        #expect(contract.issues == [])
-        #expect(contract.typeScript.contains(#"| ["Shout", DialectsArticleTestsShout];"#))
     }
 
     @Test("One closure reads what no description does")
     func closure() async throws {
-        // article
         let notes: ScriptDialect = .custom("notes", reply: .none) { (note: [String]) in
             guard note.count == 2 else { throw PageError("noNote", "A note is a name and text.") }
             return DialectMessage(note[0], data: ["text": note[1]])
         }
-        // end
         let recorder = Recorder()
         var channel = ScriptChannel(
             "log", accepting: .mainFrame(of: "https://example.com"), dialect: notes)
@@ -218,25 +199,6 @@ struct DialectsArticleTests {
         #expect(!(Subtract.self is any Encodable.Type))
     }
 
-    @Test("The article contains this code")
-    func blocks() throws {
-        // A block of the article may consist of two parts here: a declaration and its use.
-        let known = try Article.tested(in: KnownEnvelopes.file).map {
-            $0.replacing("static let", with: "let")
-        }
-        let tested = try Article.tested(in: #filePath) + known
-        let article = try Article("Dialects", of: "ScriptBridgeDialects")
-        let blocks = article.blocks(of: "swift")
-        #expect(
-            blocks.joined().split(separator: "\n").sorted()
-                == tested.joined().split(separator: "\n").sorted())
-        for block in known { #expect(blocks.contains(block)) }
-        // Each is at most twenty lines.
-        for block in known.flatMap({ $0.split(separator: "\nlet ") }) {
-            #expect(block.split(separator: "\n").count <= 20, "\(block)")
-        }
-    }
-
     private struct Shout: ScriptRequest {
         typealias Reply = String
         let text: String
@@ -262,11 +224,8 @@ struct DialectsArticleTests {
     }
 }
 
-// article
 struct Volume: ScriptMessage, RawRepresentable { let rawValue: Double }
-// end
 
-// article
 struct Subtract: ScriptRequest {
     typealias Reply = Int
     let first, second: Int
@@ -277,4 +236,3 @@ struct Subtract: ScriptRequest {
         second = try numbers.decode(Int.self)
     }
 }
-// end

@@ -242,7 +242,7 @@ struct ChannelDispatcherTests {
                 "The limit of credit has no effect on channel “rpc”, because its pages give none; remove it."
             ),
             (
-                { $0.webView.maximumUnreadByteCount = 1 }, 1,
+                { $0.webView.maximumUploadByteCount = 1 }, 1,
                 "Limits for uploads have no effect, because channel “app” has no upload handler; register one, or remove them."
             ),
             (

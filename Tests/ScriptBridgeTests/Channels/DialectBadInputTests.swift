@@ -102,7 +102,7 @@ struct DialectBadInputTests {
             .custom("lines", reply: .promise { ["id": $0.id, "code": $0.code] }) { (id: String) in
                 DialectMessage("Echo", data: ["value": 1], id: .string(id))
             })
-        let line = String(repeating: "x", count: 1_001)
+        let line = String(repeating: "x", count: 70_000)
         let malformed = await lines.postMessage(text: line, on: "bus")
         #expect(try value(malformed) == Fixture.value(#"{"id":null,"code":"notAMessage"}"#))
     }

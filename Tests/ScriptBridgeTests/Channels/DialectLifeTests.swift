@@ -11,26 +11,6 @@ import Testing
 @MainActor
 @Suite("Dialects: early and late", .timeLimit(.minutes(5)))
 struct DialectLifeTests {
-    @Test("The table has the rows that the suites test")
-    func table() throws {
-        let article = try Article("Dialects", of: "ScriptBridgeDialects")
-        let section = try #require(
-            article.text.components(separatedBy: "What differs from `bridge.js`:").last)
-        let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
-            .filter { $0.hasPrefix("| ") }.dropFirst(2)
-        let tested = [
-            // `DialectLifeTests.beforeTheBridge` in WebKitGTK.
-            "a message before the app has installed the bridge",
-            // `lateMessage` here and for Apple's systems.
-            "a message that arrives after the user has opened another page of the same origin",
-            // `lateReply` here and in WebKitGTK.
-            "a reply after the page has changed",
-            // `earlyEvent` here and in WebKitGTK.
-            "an event before the page is ready",
-        ]
-        #expect(rows.map { $0.split(separator: "|")[0].trimming(" ") } == tested)
-    }
-
     private let recorder = Recorder()
 
     private func channel(_ reply: ScriptDialect.Reply, _ gate: Gate) -> ScriptChannel {
@@ -47,15 +27,17 @@ struct DialectLifeTests {
         return channel
     }
 
-    @Test("Where the engine names no sender, a message of the page that left is rejected")
+    @Test(
+        "Where the engine names no sender, only a message without a reply of the page that left is handled"
+    )
     func lateMessage() async throws {
         let channels = [channel(.promise, Gate())]
         let dispatcher = try ChannelDispatcher(channels: channels)
         let session = PageSession(dispatcher: dispatcher, observer: recorder) { _, _ in }
         let window = Window()
         session.core.identify = { [window] answer in answer(window.document) }
-        func post(of document: String) async -> PostAnswer {
-            let body = #"{"key":"k","document":"\#(document)","data":{"type":"Note"}}"#
+        func post(_ type: String = "Note", of document: String) async -> PostAnswer {
+            let body = #"{"key":"k","document":"\#(document)","data":{"type":"\#(type)"}}"#
             return await withCheckedContinuation { continuation in
                 session.core.receive(
                     .json(body), on: "bus", from: .unknown,
@@ -67,12 +49,13 @@ struct DialectLifeTests {
         session.handleDocumentChange()
         window.document = "second"
         #expect(await post(of: "second") == .nothing)
-        guard case .rejection(let text) = await post(of: "first") else {
+        #expect(await post(of: "first") == .nothing)
+        guard case .rejection(let text) = await post("Wait", of: "first") else {
             Issue.record("It is not rejected.")
             return
         }
-        #expect(text.hasPrefix("sourceNotAccepted: "))
-        #expect(recorder.outcomes.count == 2)
+        #expect(text.hasPrefix("documentGone: "))
+        #expect(recorder.outcomes.count == 3)
         session.close()
     }
 

@@ -278,7 +278,7 @@ extension ScriptChannel.Limits {
             case "maximumCredit": document.maximumCredit = Int(value)
             case "maximumUploadCount": webView.maximumUploadCount = Int(value)
             case "maximumUploadByteCount": webView.maximumUploadByteCount = Int(value)
-            case "maximumUnreadByteCount": webView.maximumUnreadByteCount = Int(value)
+            case "maximumPendingByteCount": webView.maximumPendingByteCount = Int(value)
             case "rate": messagesPerSecond = Int(value)
             case "timeout": timeout = .milliseconds(value)
             case "maximumWaitingEventCount": webView.maximumWaitingEventCount = Int(value)

@@ -26,7 +26,6 @@ struct StateHost {
     private var handlers: [String: Handler] = [:]
     private var cues: [String: [Cue]] = [:]
     private var timers: [SessionTimer: Duration] = [:]
-    private var closing: [Int] = []
     private var isFlushScheduled = false
 
     /// What has been done and not been checked yet.
@@ -107,13 +106,14 @@ struct StateHost {
         try handle(.closed)
     }
 
+    /// Ends the handlers that run on after their documents.
+    mutating func endHandlers() throws {
+        for number in state.messages.all.keys.sorted() { try end(number, with: .handled) }
+    }
+
     /// Ends the turn.
     mutating func endTurn() throws {
-        while !closing.isEmpty || isFlushScheduled {
-            let posts = closing
-            closing = []
-            for post in posts { try handle(.begun(post: post)) }
-            guard isFlushScheduled else { continue }
+        while isFlushScheduled {
             isFlushScheduled = false
             try handle(.turnEnded)
         }
@@ -129,7 +129,7 @@ struct StateHost {
         switch action {
         case .start(let messages, let post):
             for message in messages { try start(message) }
-            if let post { closing.append(post) }
+            if let post { try handle(.begun(post: post)) }
         case .cancel(let number):
             guard let name = names[number], handlers[name]?.number == number else { break }
             cancelled.append(name)

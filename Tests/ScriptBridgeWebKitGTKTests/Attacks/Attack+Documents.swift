@@ -178,6 +178,51 @@ extension Attack {
                 return try await fixture.run("return seen.length")
             }),
         Attack(
+            "next document",
+            "a page that posts in its own way asks and navigates away; the next page of its origin takes the reply, before the host knows",
+            host: "Wait: replied", page: "[]",
+            make: { fixture in
+                await fixture.visit(.home)
+                fixture.start(
+                    "webkit.messageHandlers.caller.postMessage({ type: 'Wait', id: 1, as: 'w' });true"
+                )
+                await fixture.waiting(for: "w")
+                await fixture.navigateAwayUnheard(
+                    by: "location = '\(try AttackSite.home.origin)/robber'")
+                fixture.start(
+                    "window.taken = []; window.externalBus = reply => taken.push(reply);true")
+                _ = try await fixture.run("return 0")
+                fixture.handlers.give("secret", to: "w")
+                await waitUntil {
+                    fixture.page.observer.events.contains {
+                        if case .undelivered(_, let error) = $0 {
+                            error.code == .documentGone
+                        } else {
+                            false
+                        }
+                    }
+                }
+                return try await fixture.run("return taken")
+            }),
+        Attack(
+            "popup in the page's name",
+            "an accepted page names its popup, at the same origin, as the host's document",
+            host: "rejected: sourceNotAccepted ×2", page: #""sourceNotAccepted""#,
+            make: { fixture in
+                fixture.allowPopups()
+                await fixture.visit(.home)
+                return try await fixture.run(
+                    """
+                    const popup = open('/robber');
+                    while (!popup.bridge) await turn();
+                    const name = 'ScriptBridge document';
+                    const change = { get: () => popup[name] };
+                    try { Object.defineProperty(window, name, change); } catch {}
+                    try { Object.defineProperty(window, 'ScriptBridge', change); } catch {}
+                    return await popup.bridge.request('Transfer', { amount: 1 }).then(() => 'done', error => error.code);
+                    """)
+            }),
+        Attack(
             "request to the app's own site",
             "a page of another origin fetches from a LocalSite, posts to it, claims its origin, and runs and shows what it serves",
             host: "nothing reached it",

@@ -208,9 +208,8 @@ extension Attack {
                 await fixture.visit(.home)
                 let answered = try await fixture.run(
                     """
-                    const calls = globalThis[Symbol.for('ScriptBridge.calls')];
-                    calls?.forEach(end => end('forged'));
-                    return calls?.size ?? 0;
+                    window['ScriptBridge document'].end('forged');
+                    return 0;
                     """)
                 do {
                     return .array([answered, .integer(try await call.value)])

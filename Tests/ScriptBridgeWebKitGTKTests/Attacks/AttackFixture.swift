@@ -67,6 +67,7 @@ final class AttackFixture {
     /// Lets pages send and receive bytes.
     private static func addBytes(to channel: inout ScriptChannel) {
         channel.allowsDownloads = true
+        channel.limits.webView.maximumPendingByteCount = 64 << 20
         channel.on(Keep.self) { _, bytes, _ in try await bytes.data().map(Int.init) }
         channel.on(Load.self) { _, _ in ScriptBytes(Data(count: 100_000)) }
         channel.on(Hold.self) { _, _, _ in

@@ -28,6 +28,14 @@ host.fault('reject', { code: 'contactsDenid' });
 new FakeHost({ messages: { Refresh() {} } });
 // @ts-expect-error the reply lacks a field
 new FakeHost({ requests: { GetLocation: () => ({ latitude: 1 }) } });
+// @ts-expect-error a message has no such field
+new FakeHost({ messages: { ActionButton: ({ paht }) => paht } });
+// @ts-expect-error a request has no such field
+new FakeHost({ requests: { GetLocation: ({ acurate }) => ({ latitude: acurate ? 1 : 2, longitude: 1 }) } });
+// @ts-expect-error a subscription has no such field
+new FakeHost({ subscriptions: { DownloadReport: async function* ({ flie }) { flie; } } });
+// @ts-expect-error a context has no such member
+new FakeHost({ requests: { GetContacts: (_, { signl }) => [signl] } });
 // @ts-expect-error an element is an object
 new FakeHost({ subscriptions: { DownloadReport: () => [1] } });
 // @ts-expect-error the page exposes no such function
