@@ -127,7 +127,7 @@ export interface EnvelopeAcknowledgement {
 
 /** The two halves of an envelope, as the app's `ScriptEnvelope` has them. */
 export interface FakeEnvelope {
-  /** Who learns the outcomes: the promise of the post, which is the default, or a function of the page. */
+  /** Who receives the outcomes: the promise of the post, which is the default, or a function of the page. */
   by: 'promise' | 'function';
   /**
    * Reads what the page posted: a message or what became of a command, or several of them, which end on their

@@ -1,7 +1,7 @@
 public import ScriptBridge
 
 extension ScriptDialect {
-    /// How a page learns the outcome of its message.
+    /// How a page receives the outcome of its message.
     public struct Reply: Sendable {
         /// Who gets the outcome; nil for nobody.
         let route: EnvelopeRoute?
@@ -27,7 +27,7 @@ extension ScriptDialect {
             self.write = write
         }
 
-        /// No reply: only the observer learns the outcome.
+        /// No reply: only the observer receives the outcome.
         public static let none: Reply = Reply(route: nil) { _ in .nothing }
 
         /// A reply through the promise of the post.

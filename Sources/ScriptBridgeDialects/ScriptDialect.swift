@@ -90,7 +90,7 @@ extension ScriptDialect {
     ///   - id: The place of the message's id, a string or a number; nil if messages have no ids. If
     ///     there is a place, a page function is called only in reply to a message that has an id.
     ///   - constants: The members that are always these texts.
-    ///   - reply: How the page learns the outcome.
+    ///   - reply: How the page receives the outcome.
     ///   - commands: How the host sends commands and events to the page; nil if it sends none.
     /// - Returns: The dialect.
     public static func fields(
@@ -136,7 +136,7 @@ extension ScriptDialect {
     ///
     /// - Parameters:
     ///   - name: The message's name; nil for the channel's name.
-    ///   - reply: How the page learns the outcome.
+    ///   - reply: How the page receives the outcome.
     /// - Returns: The dialect.
     public static func wholeBody(_ name: String? = nil, reply: Reply = .promise) -> ScriptDialect {
         ScriptDialect("wholeBody", reply: reply, shape: .data) { body in
@@ -151,7 +151,7 @@ extension ScriptDialect {
     ///
     /// - Parameters:
     ///   - name: The message's name; nil for the channel's name.
-    ///   - reply: How the page learns the outcome.
+    ///   - reply: How the page receives the outcome.
     /// - Returns: The dialect.
     public static func wholeText(_ name: String? = nil, reply: Reply = .promise) -> ScriptDialect {
         ScriptDialect("wholeText", reply: reply, shape: .text) { body in
@@ -173,7 +173,7 @@ extension ScriptDialect {
     ///
     /// - Parameters:
     ///   - name: The dialect's name in error messages.
-    ///   - reply: How the page learns the outcome.
+    ///   - reply: How the page receives the outcome.
     ///   - shape: The shape of the bodies, for a contract.
     ///   - read: Creates a message from a posted body. An error it throws becomes the message's
     ///     outcome: a `PageError` or `BridgeError` stays as it is, any other error becomes

@@ -65,7 +65,7 @@ extension NavigationError {
     static func tooManyRedirects(to url: URL) -> NavigationError {
         NavigationError(
             .tooManyRedirects,
-            "Redirects lead to \(url) too often. Look for a circle of redirects and rules.")
+            "Redirects lead to \(url) too often. Look for a loop of redirects and rules.")
     }
 
     static func tooManyPages(last url: URL) -> NavigationError {

@@ -50,7 +50,7 @@ extension BridgeError {
 
     /// Creates the error of an evaluation from WebKit's error.
     ///
-    /// Only an error that a new document can cure is `documentGone`, on which callers try again.
+    /// Only an error that a new document can resolve is `documentGone`, on which callers try again.
     init(evaluationError error: any Error) {
         switch (error as? WKError)?.code {
         case .javaScriptExceptionOccurred:

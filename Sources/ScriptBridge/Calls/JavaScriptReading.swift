@@ -102,7 +102,7 @@ struct JavaScriptReading {
     }
 
     private mutating func readValue() throws(BridgeError) {
-        if last == "." { throw error("A value is interpolated in place of a member's name") }
+        if last == "." { throw error("A value is interpolated in place of a property's name") }
         index += 1
         last = "]"
     }

@@ -62,7 +62,7 @@ public protocol PageBridge: AnyObject {
     /// The page listens with `bridge.on(name, listener)`. Events emitted in one turn of the main
     /// actor travel together, in order. ``EventDelivery`` says which listeners get an event, and
     /// whether it waits for a page that is still loading. A page without the page script does not
-    /// get it. The observer learns about an event that has waited too long.
+    /// get it. The observer receives an event that has waited too long.
     ///
     /// - Parameters:
     ///   - name: The event's name.

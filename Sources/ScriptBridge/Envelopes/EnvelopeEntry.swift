@@ -1,7 +1,7 @@
 /// What a posted body contains, in the words of the bridge.
 ///
 /// The *ticket* of an entry is what the envelope needs to write the outcome, such as an ID. Without
-/// one, nobody waits: only the observer learns the outcome. The JSON text of a ticket has at most
+/// one, nobody waits: only the observer receives the outcome. The JSON text of a ticket has at most
 /// 64 KiB; a longer one makes the message malformed.
 public enum EnvelopeEntry {
     /// A message; without data, its handler gets an empty object.

@@ -56,7 +56,7 @@ public protocol ScriptEnvelope: Sendable {
     /// - Parameter output: What the host tells.
     /// - Returns: How it reaches the page. A call settles no promise, and a promise that has
     ///   settled remains as it is.
-    /// - Throws: Any error. The page is then told nothing, and the observer learns of the error.
+    /// - Throws: Any error. The page then receives nothing, and the observer receives the error.
     func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery
 }
 

@@ -1,6 +1,6 @@
 /// What a policy saw and what it accepts.
 ///
-/// For the log of the host alone: no page learns it.
+/// For the log of the host alone: no page receives it.
 struct SourceMismatch: Error, CustomStringConvertible {
     let source: MessageSource
     let policy: OriginPolicy

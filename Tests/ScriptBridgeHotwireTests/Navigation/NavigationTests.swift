@@ -83,7 +83,7 @@ import Testing
             NavigationError(
                 .tooManyRedirects,
                 """
-                Redirects lead to \(proposal.url) too often. Look for a circle of redirects and rules.
+                Redirects lead to \(proposal.url) too often. Look for a loop of redirects and rules.
                 """)
         }
         for _ in 0..<3 {

@@ -7,7 +7,7 @@ import WebKit
 /// A view controller that shows a web site in a `WKWebView`, with the button that its page asks for.
 ///
 /// The controller is the web view's navigation delegate. It tells the bridge about the end of the
-/// page's process, which only the delegate learns of.
+/// page's process, which WebKit reports only to the delegate.
 final class SiteController: UIViewController {
     private let webView = WKWebView()
     private let site: Origin
