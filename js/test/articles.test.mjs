@@ -1,6 +1,6 @@
 // Runs the JavaScript and TypeScript of the articles, and checks it as a page's editor would.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -89,6 +89,22 @@ test('the package of the article for the web team is found by its name', () => i
     ${code.replace('/bridge.mjs', 'scriptbridge')}
     export const { path } = await posted;`);
   assert.equal((await import(pathToFileURL(file).href)).path, '/customers/new');
+}));
+
+test('what the articles catch is used as the type allows', () => inFolder(folder => {
+  copyContract(folder);
+  for (const file of ['bridge.d.ts', 'bridge.d.mts', 'window.d.ts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
+  const articles = ['DevelopingAgainstALocalServer', 'Errors', 'ForTheWebTeam', 'GettingStartedForTheWeb'];
+  for (const article of articles) {
+    const code = blocks(`ScriptBridge/ScriptBridge.docc/${article}`, 'js');
+    assert.match(code, /catch \(/, article);
+    writeFileSync(join(folder, `${article}.mts`), code.replace(/from '[^']*'/g, "from './bridge.mjs'"));
+  }
+  const options = ['--strict', '--target', 'es2022', '--module', 'node16', join(folder, 'window.d.ts'), join(folder, 'contract.d.ts')];
+  const { stdout } = spawnSync('tsc', ['--noEmit', '--skipDefaultLibCheck', ...options, ...articles.map(article => join(folder, `${article}.mts`))], { encoding: 'utf8' });
+  // The page's own functions are not declared.
+  assert.match(stdout, /Cannot find name 'report'/);
+  assert.deepEqual(stdout.split('\n').filter(line => line.includes("is of type 'unknown'")), []);
 }));
 
 test('the TypeScript of the article on the contract compiles, and a wrong name does not', () => inFolder(folder => {

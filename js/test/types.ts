@@ -1,5 +1,8 @@
 // Tests types by compiling: every @ts-expect-error line must be an error.
-import bridge, { BridgeError, type AnyBridge, type Bridge, type ErrorCode, type ScriptBytes } from '../bridge.mjs';
+import bridge, {
+  BridgeError, type AnyBridge, type Bridge, type ErrorCode, type EventData, type EventName, type MessageData, type MessageName, type RequestData,
+  type RequestName, type ScriptBytes, type SubscriptionData, type SubscriptionElement, type SubscriptionName,
+} from '../bridge.mjs';
 import { FakeHost, HostError, type FakeHostOptions } from '../testing.mjs';
 
 bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });
@@ -122,6 +125,30 @@ typed.on('themeChanged', (theme: number) => theme);
 typed.expose({ registerr() {} });
 // @ts-expect-error the host gives it a string
 typed.expose({ register: async (token: number) => { token.toFixed(); } });
+
+// A page's own functions can take any message, with its types.
+const send = <N extends MessageName<Contract>>(name: N, data: MessageData<N, Contract>) => typed.post(name, data);
+const ask = <N extends RequestName<Contract>>(name: N, data: RequestData<N, Contract>) => typed.request(name, data, options);
+const follow = <N extends SubscriptionName<Contract>>(name: N, data: SubscriptionData<N, Contract>) => typed.subscribe(name, data, { credit: 4 });
+const listen = <N extends EventName<Contract>>(name: N, listener: (data: EventData<N, Contract>) => void) => typed.on(name, listener);
+send('Badge', 3);
+ask('GetLocation', { accurate: true }).then(({ latitude }) => latitude.toFixed());
+ask('GetVersion', undefined).then(version => version.trim());
+ask('Badge', 3).then((nothing: undefined) => nothing);
+follow('Downloads', {}).next().then(({ value }) => value?.fraction.toFixed());
+const fraction: SubscriptionElement<'Downloads', Contract> = { fraction: 1 };
+listen('themeChanged', theme => theme === 'dark');
+// @ts-expect-error a field is missing
+ask('GetLocation', {});
+// @ts-expect-error the data is missing
+ask('GetLocation', undefined);
+// @ts-expect-error a message has other data
+send('Badge', 'three');
+// @ts-expect-error there is no such event
+listen('themechanged', () => {});
+// Without a contract too.
+const askAnything = <N extends RequestName>(name: N, data: RequestData<N>) => bridge.request(name, data);
+askAnything('Anything', [1, 2, 3]).then((reply: unknown) => reply);
 
 // The codes are those of all messages and of the bridge. Without any in the contract, a code is a text.
 const codes: ErrorCode<Contract>[] = ['noPhoto', 'locked', 'noFolder', 'noRoom', 'noHost', 'unknownIcon'];
