@@ -93,14 +93,15 @@ test('the package of the article for the web team is found by its name', () => i
 
 test('what the articles catch is used as the type allows', () => inFolder(folder => {
   copyContract(folder);
-  for (const file of ['bridge.d.ts', 'bridge.d.mts', 'window.d.ts']) copyFileSync(new URL(`../${file}`, import.meta.url), join(folder, file));
+  const package_ = fileURLToPath(new URL('..', import.meta.url));
   const articles = ['DevelopingAgainstALocalServer', 'Errors', 'ForTheWebTeam', 'GettingStartedForTheWeb'];
   for (const article of articles) {
     const code = blocks(`ScriptBridge/ScriptBridge.docc/${article}`, 'js');
     assert.match(code, /catch \(/, article);
-    writeFileSync(join(folder, `${article}.mts`), code.replace(/from '[^']*'/g, "from './bridge.mjs'"));
+    writeFileSync(join(folder, `${article}.mts`), code
+      .replace(/'(scriptbridge|[^']*bridge\.mjs)'/g, `'${package_}bridge.mjs'`).replace(/'[^']*testing(\.mjs)?'/g, `'${package_}testing.mjs'`));
   }
-  const options = ['--strict', '--target', 'es2022', '--module', 'node16', join(folder, 'window.d.ts'), join(folder, 'contract.d.ts')];
+  const options = ['--strict', '--target', 'es2022', '--module', 'node16', `${package_}window.d.ts`, join(folder, 'contract.d.ts')];
   const { stdout } = spawnSync('tsc', ['--noEmit', '--skipDefaultLibCheck', ...options, ...articles.map(article => join(folder, `${article}.mts`))], { encoding: 'utf8' });
   // The page's own functions are not declared.
   assert.match(stdout, /Cannot find name 'report'/);
