@@ -19,9 +19,13 @@ let package = Package(
     ],
     traits: [
         .trait(
+            name: "ReadableScripts",
+            description: "Injects the scripts as they are in js, for the Web Inspector."
+        ),
+        .trait(
             name: "WebKitGTK",
             description: "Builds the WebKitGTK host (Linux; needs webkitgtk-6.0)."
-        )
+        ),
     ],
     targets: [
         .target(name: "JavaScriptCoding"),

@@ -17,16 +17,31 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { minified } from '../../js/embed.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
 const copy = `${root}.build/guards/package/`;
+const scripts = `${root}.build/guards/scripts/`;
 const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
 const sources = tracked.split('\0').filter(path => path && existsSync(root + path));
 const fail = message => { throw new Error(message); };
 
-/** Returns the text without its guards, where they are removed. */
-const unguarded = text => text.replace(/^ *\/\/ GUARD (.+?):(?: (.*))?\n( *)(.*)$/gm, (_, name, replacement = '', space, line) =>
+const guard = /^ *\/\/ GUARD (.+?):(?: (.*))?\n( *)(.*)$/gm;
+
+/** Returns Swift source in which an environment variable removes guards. */
+const unguarded = text => text.replace(guard, (_, name, replacement = '', space, line) =>
   space + replacement.replace('…', () => line).replaceAll('REMOVED', `isRemoved(${JSON.stringify(name)})`));
+
+/** Writes the page scripts without some guards, minified as the package has them. */
+function writeScripts(removed) {
+  for (const name of readdirSync(`${root}js`).filter(name => name.endsWith('.js'))) {
+    const text = readFileSync(`${root}js/${name}`, 'utf8');
+    const changed = text.replace(guard, (whole, guardName, replacement = '', space, line) =>
+      removed.has(guardName) ? space + replacement.replace('…', () => line) : whole);
+    if (changed === text) rmSync(scripts + name, { force: true });
+    else writeFileSync(scripts + name, minified(changed));
+  }
+}
 
 /** Writes the package with the removals into the copy: only what differs, so that a second build is short. */
 function prepare() {
@@ -36,9 +51,9 @@ function prepare() {
   for (const path of sources.filter(path => /^Sources\/.*\.swift$/.test(path))) {
     const text = read(path);
     if (!text.includes('// GUARD ')) continue;
-    // Those of a page script are removed when it is used: its text is a constant.
+    // A page script without a guard is in a file, because its own text is minified.
     const isScript = path.endsWith('+Source.swift');
-    const changed = isScript ? text.replace(/ = (#+"""\n[^]*?\n\s*"""#+)/g, ' = withoutGuards($1)') : unguarded(text);
+    const changed = isScript ? text.replace(/(The text of min\/(\w+)\.min\.js\.\n.* = )(#+"""\n[^]*?\n\s*"""#+)/g, '$1withoutGuards("$2.js", $3)') : unguarded(text);
     files.set(path, path.startsWith('Sources/JavaScriptCoding/') ? changed : `import JavaScriptCoding\n${changed}`);
   }
   // What an attack waits for may never happen without its guard.
@@ -51,17 +66,9 @@ private let removedGuards = Set(
 
 public func isRemoved(_ name: String) -> Bool { removedGuards.contains(name) }
 
-public func withoutGuards(_ script: String) -> String {
-    var replacement: String?
-    return script.components(separatedBy: "\\n").compactMap { line in
-        if let guarded = line.range(of: "// GUARD ") {
-            let parts = line[guarded.upperBound...].components(separatedBy: ":")
-            if isRemoved(parts[0]) { replacement = parts.dropFirst().joined(separator: ":") }
-            return nil
-        }
-        defer { replacement = nil }
-        return replacement?.replacingOccurrences(of: "…", with: line) ?? line
-    }.joined(separator: "\\n")
+public func withoutGuards(_ name: String, _ script: String) -> String {
+    let folder = ProcessInfo.processInfo.environment["SCRIPTBRIDGE_UNGUARDED_SCRIPTS"] ?? ""
+    return (try? String(contentsOfFile: "\\(folder)/\\(name)", encoding: .utf8)) ?? script
 }
 `);
   const paths = new Set([...sources, ...files.keys()]);
@@ -90,10 +97,11 @@ function build() {
 
 /** Makes attacks without guards, and returns the names of those that were not held as described. */
 function attack(removed, attacked) {
+  writeScripts(new Set(removed.split('+')));
   const program = `${root}.build/guards/build/debug/ScriptBridgePackageTests.xctest`;
   const { stdout } = spawnSync(`${copy}.ci/headless`,
     [program, '--testing-library', 'swift-testing', '--no-parallel', '--filter', 'AttackTests/held'],
-    { cwd: copy, encoding: 'utf8', timeout: 1_200_000, maxBuffer: 1e9, env: { ...process.env, SWIFT_BACKTRACE: 'enable=no', SCRIPTBRIDGE_REMOVED_GUARDS: removed, SCRIPTBRIDGE_ATTACKS: attacked.join('\n') } });
+    { cwd: copy, encoding: 'utf8', timeout: 1_200_000, maxBuffer: 1e9, env: { ...process.env, SWIFT_BACKTRACE: 'enable=no', SCRIPTBRIDGE_REMOVED_GUARDS: removed, SCRIPTBRIDGE_UNGUARDED_SCRIPTS: scripts, SCRIPTBRIDGE_ATTACKS: attacked.join('\n') } });
   writeFileSync(`${root}.build/guards/${removed.replace(/\W+/g, '-') || 'none'}.log`, stdout);
   const results = stdout.split('\n').map(line => line.match(/^(.+?) \| .* \| (yes|NO)$/)).filter(Boolean);
   const made = new Map(results.map(([, name, held]) => [name, held]));
@@ -117,6 +125,7 @@ const unknown = chosen.flatMap(removed => removed.split('+')).filter(name => !na
 if (unknown.length) fail(`no such guard: ${unknown}`);
 
 prepare();
+mkdirSync(scripts, { recursive: true });
 build();
 for (const removed of chosen) {
   const all = new Set(removed.split('+'));

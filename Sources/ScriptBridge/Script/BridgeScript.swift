@@ -1,7 +1,8 @@
 /// The page's half of the bridge, as source to inject or to serve.
 ///
-/// The source contains the text of `bridge.js`. A web view host injects it for you. To also support
-/// pages in a plain browser, serve it with the module `ScriptBridgeServing`.
+/// The source contains `bridge.js`, minified: its variables have short names. To read it in the Web
+/// Inspector, depend on the package with the trait `ReadableScripts`. A web view host injects it for
+/// you. To also support pages in a plain browser, serve it with the module `ScriptBridgeServing`.
 public struct BridgeScript: Hashable, Sendable {
     /// The source of a self-contained classic script.
     public let source: String
@@ -9,7 +10,7 @@ public struct BridgeScript: Hashable, Sendable {
     /// Creates the script for pages that a server delivers.
     ///
     /// - Parameter channel: The channel that the page posts on. For the default channel
-    ///   `nativeApp`, the source is exactly the text of `js/bridge.js`.
+    ///   `nativeApp`, the source is exactly the minified `bridge.js`.
     public init(channel: ChannelName = "nativeApp") {
         source = channel == "nativeApp" ? Self.text : Self.configured([Self.member(channel)])
     }

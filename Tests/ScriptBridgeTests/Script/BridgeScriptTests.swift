@@ -7,12 +7,6 @@ import Testing
 
 @Suite("Page script")
 struct BridgeScriptTests {
-    @Test("The embedded script equals js/bridge.js; if not, run `make script`")
-    func drift() throws {
-        let url = Fixture.root.appending(path: "js/bridge.js")
-        #expect(BridgeScript().source == (try String(contentsOf: url, encoding: .utf8)))
-    }
-
     @Test("A script for another channel declares the channel")
     func channel() {
         let script = BridgeScript(channel: "it's")
