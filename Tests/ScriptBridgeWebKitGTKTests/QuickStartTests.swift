@@ -8,7 +8,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// The program of *Getting started on Linux* and run as its own program.
+    /// The program of *Getting started on Linux*, run as its own program.
     @Suite("Quick start")
     struct QuickStartTests {
         @Test("The program shows its page, and the page reaches the host")

@@ -48,12 +48,22 @@ const blocksOf = (path, language = 'swift') => [...read(path).matchAll(new RegEx
 /** Code with a `WebPage` is for the newest systems, all other code also for the package's oldest ones. */
 const minimumOf = texts => texts.some(text => /\bWebPage\b/.test(text)) ? { minimum: 26 } : {};
 
-/** Returns a module with the complete Swift files of an article, if any of them imports an Apple framework. */
+/**
+ * Returns modules with the complete Swift files of an article, if any of them imports an Apple framework: one, or if some
+ * files are for UIKit and others for AppKit, one for each.
+ */
 function ofArticle(path) {
   const blocks = blocksOf(path);
   const whole = blocks.filter(code => /^import (ScriptBridge|UIKit|SwiftUI|WebKit|AppKit)/m.test(code) && !/GTK|PackageDescription|import Testing/.test(code));
   if (!whole.some(code => /^import (UIKit|SwiftUI|WebKit|AppKit)$/m.test(code))) return [];
-  const name = basename(path, '.md').replace(/\W/g, '') + 'Article';
+  const without = framework => whole.filter(code => !code.split('\n').includes(`import ${framework}`));
+  const parts = ['UIKit', 'AppKit'].every(name => without(name).length < whole.length)
+    ? { UIKit: without('AppKit'), AppKit: without('UIKit') } : { '': whole };
+  return Object.entries(parts).map(([part, whole]) => moduleOf(path, `${basename(path, '.md').replace(/\W/g, '')}${part}Article`, whole, blocks));
+}
+
+/** Returns a module with some of an article's complete files. */
+function moduleOf(path, name, whole, blocks) {
   // The article declares this type in a separate snippet.
   const button = /^struct ActionButton: ScriptMessage \{.*\}$/m.exec(blocks.join('\n'))?.[0];
   const texts = button && !whole.some(code => code.includes(button)) ? [...whole, `import ScriptBridge\n\n${button}\n`] : whole;
@@ -66,7 +76,7 @@ function ofArticle(path) {
   // The article's Objective-C, in the app's code around it.
   const calls = blocksOf(path, 'objc').join('');
   if (calls) write(join(folder, 'calls.m'), read(join(root, `Tests/AppleHost/Clients/${basename(path, '.md')}.m`)).replace('// article\n', calls));
-  return [module(name, sources, { ...minimumOf(texts), ...(calls ? { callers: short(join(folder, 'calls.m')) } : {}) })];
+  return module(name, sources, { ...minimumOf(texts), ...(calls ? { callers: short(join(folder, 'calls.m')) } : {}) });
 }
 
 /** Returns all texts with code for readers. */
