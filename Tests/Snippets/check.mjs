@@ -13,7 +13,7 @@
 //
 // In such a comment, DocC would read an @ at the beginning of a line as its own: write /**/ before it.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -24,9 +24,7 @@ mkdirSync(place, { recursive: true });
 
 const read = path => readFileSync(join(root, path), 'utf8');
 const tracked = execFileSync('git', ['ls-files', 'README.md', 'docs/*.md', 'Sources/*.md', 'Sources/*.swift'], { cwd: root, encoding: 'utf8' });
-// Parts of Tests/AnotherHost, which is compiled as a whole.
-const isPart = path => /AnotherWebView\.md$/.test(path);
-const texts = (chosen.length ? chosen : tracked.trim().split('\n')).filter(path => !isPart(path));
+const texts = (chosen.length ? chosen : tracked.trim().split('\n')).filter(path => existsSync(join(root, path)));
 const isForApple = /\b(Hotwire\.|webView\.configuration|WK[A-Z]|UI[A-Z]|NS[A-Z]|AVPlayer|os_log)|import (WebKit|UIKit|AppKit|SwiftUI|ScriptBridgeWebKit)\b|\bWebPage\b|LoggerObserver|#Preview/;
 const products = ['ScriptBridge', 'ScriptBridgeContract', 'ScriptBridgeDialects', 'ScriptBridgeHotwire', 'ScriptBridgeInspector', 'ScriptBridgeServing', 'ScriptBridgeTesting', 'ScriptBridgeWebKitGTK'];
 const declaration = /^(@\w+(\(.*\))? )*((public|private|fileprivate|package|final|indirect|nonisolated) )*(struct|class|enum|actor|protocol|extension|func|typealias|#if|#endif|\/\/|@|[ })]|$)/;

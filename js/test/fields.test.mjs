@@ -21,7 +21,7 @@ const unread = ['done'];
 const unplayed = ['key'];
 
 const article = (() => {
-  const text = read('Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md');
+  const text = read('docs/WireProtocol.md');
   const part = (from, to) => text.slice(text.indexOf(`## ${from}`), text.indexOf(`## ${to}`));
   /** Reads the fields of a part: the first cell of a table row, or quoted names in code. */
   const fields = text => sorted(text.split('\n').flatMap(line => {
@@ -29,7 +29,7 @@ const article = (() => {
     if (first) return [first];
     return [...line.matchAll(/`[^`]*`/g)].flatMap(([code]) => [...code.matchAll(/(?<!:)"(\w+)"/g)].map(([, name]) => name));
   }));
-  return { page: fields(part('Packets from the page', 'Packets from the host')), host: fields(part('Packets from the host', 'Errors')) };
+  return { page: fields(part('Packets from the page', 'Packets from the host')), host: fields(part('Packets from the host', 'Order and batches')) };
 })();
 
 /** The fields that the fixture plays, by side. */

@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The tables of the article *Wire protocol*, played row by row against the host.
+/// The tables of docs/WireProtocol.md, played row by row against the host.
 @MainActor
 @Suite("Wire protocol", .timeLimit(.minutes(5)))
 struct ProtocolTests {
@@ -27,7 +27,7 @@ struct ProtocolTests {
     func articleRows() throws {
         let article = try String(
             contentsOf: Fixture.root.appending(
-                path: "Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md"),
+                path: "docs/WireProtocol.md"),
             encoding: .utf8)
         let numbers = article.matches(of: /(?m)^\| ([HP][A-Z][0-9]+) \|/).map { String($0.1) }
         #expect(numbers.count > 80)
