@@ -1,4 +1,4 @@
-// Both test kits have the same faults, and their articles describe each of them.
+// Both test kits have the same faults, and an article describes each of them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -16,9 +16,7 @@ test('the fake host has the faults of the in-memory page', () => {
   assert.deepEqual(unique(all(kinds, /'(\w+)'/g)), native);
 });
 
-for (const article of ['TestingAHostApp', 'TestingAPage']) {
-  test(`the article ${article} has a row for each fault`, () => {
-    const [, table] = read(`Sources/ScriptBridge/ScriptBridge.docc/${article}.md`).match(/\| fault \|[^\n]*\n\|[- |]*\n((?:\|.*\n)*)/);
-    assert.deepEqual(unique(all(table, /^\| `(\w+)/gm)), native);
-  });
-}
+test('the article on faults has a row for each of them', () => {
+  const [, table] = read('Sources/ScriptBridge/ScriptBridge.docc/FaultsAndTranscripts.md').match(/\| fault \|[^\n]*\n\|[- |]*\n((?:\|.*\n)*)/);
+  assert.deepEqual(unique(all(table, /^\| `(\w+)/gm)), native);
+});

@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The code of the article *Downloads*.
+/// The code of the article *Files*, from the app to the page.
 @MainActor
 @Suite("Article: downloads", .timeLimit(.minutes(5)))
 struct DownloadsTests {

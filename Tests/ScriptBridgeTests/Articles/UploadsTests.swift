@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The code of the article *Uploads*.
+/// The code of the article *Files*, from the page to the app.
 @MainActor
 @Suite("Article: uploads", .timeLimit(.minutes(5)))
 struct UploadsTests {
