@@ -142,20 +142,12 @@ export interface FakeEnvelope {
  * A transport fault that affects a packet.
  *
  * - `drop`: The packet never arrives.
- * - `duplicate`: The packet arrives twice.
- * - `cut`: Only the first half of the packet arrives, and the other side cannot read it. The page's packet
- *   fails with `invalidJSON`, or with `hostGone` if its answer is cut. If it is a packet that the host
- *   pushed, `undelivered` has `invalidJSON`.
- * - `reorder`: The packet arrives after the next one in the same direction.
  * - `delay`: The packet, and those behind it, arrive `delay` milliseconds later.
  * - `reject`: The other side rejects the packet. The page's packet fails with `code` and `message`; with a
  *   `name`, only that message fails. If it is the host's packet, `undelivered` has the code.
  * - `navigate`: The page navigates away and returns as another document before the packet arrives.
- * - `crash`: The page's process ends before the packet arrives. Nothing arrives until `navigate()`.
- *
- * The in-memory page of `ScriptBridgeTesting` has the same faults, for tests of host apps.
  */
-export type FaultKind = 'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'reject' | 'navigate' | 'crash';
+export type FaultKind = 'drop' | 'delay' | 'reject' | 'navigate';
 
 export interface FaultOptions {
   /** The direction of the packet; `toHost` by default. */
@@ -229,12 +221,6 @@ export interface FakeHost<Contract = ScriptBridgeContract, Envelope = unknown> {
 
   /** Navigates away and back: the document returns as a new one, as from the back-forward cache. */
   navigate(): void;
-
-  /**
-   * Simulates the end of the page's process. The page's pending messages, and commands, fail with `documentGone`, and
-   * handlers are aborted. Nothing arrives in either direction until `navigate()`.
-   */
-  crash(): void;
 
   /** Removes the bridge. Pending and later messages and commands fail with `hostGone`. */
   remove(): void;

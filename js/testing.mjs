@@ -58,14 +58,11 @@ export class FakeHost {
   /** @type {Contract | undefined} */
   #contract;
   #transport = new FaultyTransport({
-    isCrashed: () => this.#isCrashed,
-    endDocument: kind => kind === 'crash' ? this.crash() : this.navigate(),
-    again: text => { this.#push(text); },
+    navigate: () => { this.navigate(); },
     failed: error => { this.failures.push(error); },
   });
   #isTurnOpen = false;
   #isRemoved = false;
-  #isCrashed = false;
   #takesUploads;
   /** What bridge.js reads when it runs. */
   #configuration;
@@ -164,18 +161,9 @@ export class FakeHost {
 
   /** Navigates away and back: the document returns as a new one, as from the back-forward cache. */
   navigate() {
-    this.#isCrashed = false;
     this.#session.navigate();
     this.#envelopePage?.navigate();
     this.#turnPage();
-  }
-
-  /** Ends the page's process: nothing arrives in either direction until the next `navigate`. */
-  crash() {
-    this.#isCrashed = true;
-    this.#session.navigate();
-    this.#envelopePage?.navigate();
-    page.dispatchEvent(new Event('pagehide'));
   }
 
   /** Removes the bridge: pending messages and all later ones fail with `hostGone`. */
@@ -198,7 +186,7 @@ export class FakeHost {
   emit(name, data, { delivery } = {}) {
     if (this.#envelopePage) {
       this.#contract?.checkEvent(name, copy(data));
-      if (this.#isCrashed || this.#isRemoved) this.undelivered.push(this.#isRemoved ? 'hostGone' : 'pageNotReady');
+      if (this.#isRemoved) this.undelivered.push('hostGone');
       else this.#envelopePage.emit(name, data);
       return;
     }
@@ -219,7 +207,6 @@ export class FakeHost {
   async send(name, data) {
     if (this.#isRemoved) throw new HostError('hostGone', 'The bridge was removed before the page acknowledged the command.');
     if (!this.#envelopePage) throw noCommands();
-    if (this.#isCrashed) throw new HostError('documentGone', 'The page navigated away before it acknowledged the command.');
     return this.#envelopePage.send(name, data);
   }
 
@@ -309,19 +296,9 @@ export class FakeHost {
     });
   }
 
-  /**
-   * Pushes a packet to the page, unless it was cut: the page's uncaught error would end a test in node.
-   * @param {string} text
-   */
+  /** @param {string} text */
   #push(text) {
-    let packet;
-    try {
-      packet = JSON.parse(text);
-    } catch {
-      this.undelivered.push('invalidJSON');
-      return;
-    }
-    if (this.#envelopePage) this.#envelopePage.receive(packet);
+    if (this.#envelopePage) this.#envelopePage.receive(JSON.parse(text));
     else page.ScriptBridge?.receive(text);
   }
 
