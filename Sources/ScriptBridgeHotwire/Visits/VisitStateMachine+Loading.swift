@@ -6,7 +6,7 @@ extension VisitStateMachine {
     mutating func receive(_ event: PageLoadEvent) {
         switch event {
         case .started(let byHost):
-            isPagesLoad = !byHost
+            (isPagesLoad, isLoadCancelled) = (!byHost, false)
             setRequests(requests.union([.document]))
         case .committed(let location): committed(location)
         case .finished:
@@ -20,7 +20,10 @@ extension VisitStateMachine {
             setRequests(requests.subtracting([.document]))
             if isPagesLoad, isAwaitingDocument { return loadAgain() }
             isPagesLoad = false
-            guard failure.kind != .cancelled else { return }
+            guard failure.kind != .cancelled else {
+                isLoadCancelled = isAwaitingDocument
+                return
+            }
             // Also fails if the page started the navigation, for example with a form.
             fail(VisitError(failure))
         case .processTerminated: processTerminated()
@@ -68,7 +71,7 @@ extension VisitStateMachine {
     /// Loads the document of a visit again, because a navigation of the page has ended the load.
     mutating func loadAgain() {
         guard let visit else { return }
-        isPagesLoad = false
+        (isPagesLoad, isLoadCancelled) = (false, false)
         actions.append(.load(visit.location))
     }
 

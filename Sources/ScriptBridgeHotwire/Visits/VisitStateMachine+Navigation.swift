@@ -19,6 +19,8 @@ extension VisitStateMachine {
         } else {
             refuse(navigation, outcome)
         }
+        // A click ends the load of the host before the engine asks about it.
+        if isLoadCancelled, isAwaitingDocument { loadAgain() }
         return .cancel
     }
 

@@ -73,6 +73,8 @@ struct VisitStateMachine: Sendable {
     var hasSentForm = false
     /// Whether a page, not the host, started the load in progress.
     var isPagesLoad = false
+    /// Whether the engine has cancelled the load of a visit, as it does when the page navigates.
+    var isLoadCancelled = false
     /// The last navigation of a form, a link, or the history that the web view may make.
     var allowed: PageNavigation?
     var actions: [Action] = []
@@ -235,7 +237,7 @@ struct VisitStateMachine: Sendable {
         self.visit?.hasCommitted = false
         self.visit?.identifier = nil
         isProcessMissing = false
-        isPagesLoad = false
+        (isPagesLoad, isLoadCancelled) = (false, false)
         tellBeginning(VisitBeginning())
         if isHeld {
             forgetDocument()

@@ -45,6 +45,17 @@ struct VisitLoadTests {
             play.go("https://e.com/", .link).first == "tell external https://e.com/")
     }
 
+    @Test("A click on a link to another site ends the load, which begins again")
+    func click() {
+        var play = Self.loading()
+        _ = play.load(.failed(PageLoadFailure(.cancelled, "")))
+        #expect(
+            play.go("https://e.com/", .link)
+                == [Self.external[0], "load https://example.com/two", "answer cancel"])
+        _ = play.load(.started(byHost: true))
+        #expect(play.go("https://e.com/", .link) == Self.external)
+    }
+
     @Test(
         "A script cannot lead to another site before the library is ready", arguments: [true, nil])
     func notReady(isMainFrame: Bool?) {
