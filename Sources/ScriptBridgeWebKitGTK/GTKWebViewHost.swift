@@ -97,12 +97,8 @@ final class GTKWebViewHost: WebViewHost {
             [weak connection] body, reply in
             let reply = ScriptMessageReply(reply, to: body)
             guard let connection else { return }
-            switch PostedValue(body) {
-            case .body(let body):
-                connection.receive(body, on: channel, from: .unknown, answer: reply.send)
-            case .text(let text):
-                connection.receive(text, on: channel, from: .unknown, answer: reply.send)
-            }
+            connection.receive(
+                MessageBody(body), on: channel, from: .unknown, answer: reply.send)
             if connection.mayAnswerSoon { MainLoop.runWaitingTasks() }
         }
         guard let handler else {
