@@ -326,6 +326,7 @@
         });
       });
     }
+    // GUARD fixed entry: defineProperty(globalThis, documentName, { value: page, configurable: true });
     defineProperty(globalThis, documentName, { value: freeze(page), configurable: !send && !keys });
     return page;
   }

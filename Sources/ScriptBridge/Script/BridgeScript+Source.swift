@@ -333,6 +333,7 @@ extension BridgeScript {
                 });
               });
             }
+            // GUARD fixed entry: defineProperty(globalThis, documentName, { value: page, configurable: true });
             defineProperty(globalThis, documentName, { value: freeze(page), configurable: !send && !keys });
             return page;
           }

@@ -170,11 +170,13 @@ extension Attack {
                 await fixture.visit(.home)
                 // Otherwise the event would wait until the document is ready.
                 await fixture.ready()
-                await fixture.navigateAwayUnheard(
-                    by: "location = '\(try AttackSite.evil.origin)/impostor'")
                 let bridge = fixture.page.bridge
-                try bridge.emit("secret", "for the accepted page")
-                await waitUntil { !bridge.connection.session.hasWork }
+                try await fixture.navigateAwayUnheard(
+                    by: "location = '\(try AttackSite.evil.origin)/impostor'"
+                ) {
+                    try bridge.emit("secret", "for the accepted page")
+                    await waitUntil { !bridge.connection.session.hasWork }
+                }
                 return try await fixture.run("return seen.length")
             }),
         Attack(
@@ -187,18 +189,20 @@ extension Attack {
                     "webkit.messageHandlers.caller.postMessage({ type: 'Wait', id: 1, as: 'w' });true"
                 )
                 await fixture.waiting(for: "w")
-                await fixture.navigateAwayUnheard(
-                    by: "location = '\(try AttackSite.home.origin)/robber'")
-                fixture.start(
-                    "window.taken = []; window.externalBus = reply => taken.push(reply);true")
-                _ = try await fixture.run("return 0")
-                fixture.handlers.give("secret", to: "w")
-                await waitUntil {
-                    fixture.page.observer.events.contains {
-                        if case .undelivered(_, let error) = $0 {
-                            error.code == .documentGone
-                        } else {
-                            false
+                try await fixture.navigateAwayUnheard(
+                    by: "location = '\(try AttackSite.home.origin)/robber'"
+                ) {
+                    fixture.start(
+                        "window.taken = []; window.externalBus = reply => taken.push(reply);true")
+                    _ = try await fixture.run("return 0")
+                    fixture.handlers.give("secret", to: "w")
+                    await waitUntil {
+                        fixture.page.observer.events.contains {
+                            if case .undelivered(_, let error) = $0 {
+                                error.code == .documentGone
+                            } else {
+                                false
+                            }
                         }
                     }
                 }

@@ -160,24 +160,39 @@ final class AttackFixture {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) { start(source) }
     }
 
-    /// Makes the page navigate away by a script, and waits until it has, of which the bridge is not
-    /// told.
+    /// Makes the page navigate away by a script, waits until it has, and does more, while the bridge
+    /// hears neither of the load nor of what pages post.
     ///
     /// So the bridge knows as little as in the moment before the engine tells it.
-    func navigateAwayUnheard(by source: String) async {
+    func navigateAwayUnheard(
+        by source: String, then act: () async throws -> Void
+    ) async rethrows {
+        let view = UnsafeMutableRawPointer(page.webView)
+        let manager = UnsafeMutableRawPointer(
+            webkit_web_view_get_user_content_manager(page.webView))
+        let blocked =
+            Self.block("load-changed", webkit_web_view_get_type(), of: view)
+            + Self.block(
+                "script-message-with-reply-received", webkit_user_content_manager_get_type(),
+                of: manager)
+        defer { for (object, handler) in blocked { g_signal_handler_unblock(object, handler) } }
+        await navigateAway(by: source)
+        try await act()
+    }
+
+    private static func block(
+        _ signal: String, _ type: GType, of object: UnsafeMutableRawPointer?
+    ) -> [(object: UnsafeMutableRawPointer?, handler: gulong)] {
         let isOpen = GSignalMatchType(
             G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
-        let signal = g_signal_lookup("load-changed", webkit_web_view_get_type())
-        var handlers: [gulong] = []
+        let signal = g_signal_lookup(signal, type)
+        var blocked: [(UnsafeMutableRawPointer?, gulong)] = []
         while true {
-            let handler = g_signal_handler_find(
-                page.webView, isOpen, signal, 0, nil, nil, nil)
-            guard handler != 0 else { break }
-            g_signal_handler_block(page.webView, handler)
-            handlers.append(handler)
+            let handler = g_signal_handler_find(object, isOpen, signal, 0, nil, nil, nil)
+            guard handler != 0 else { return blocked }
+            g_signal_handler_block(object, handler)
+            blocked.append((object, handler))
         }
-        await navigateAway(by: source)
-        for handler in handlers { g_signal_handler_unblock(page.webView, handler) }
     }
 
     /// Runs a script in the page without waiting.
