@@ -131,7 +131,7 @@ struct BridgeInspectorTests {
         #expect(
             try panel.rows() == ["→ document document 1 ready", "→ upload Photo replied"])
         #expect(try panel.changes()["rows"]?[1]?["bytes"]?["count"] == 20)
-        #expect(try panel.copy(of: 2) == #"{"name": "Photo", "data": {}}"#)
+        #expect(try panel.copy(of: 2).hasPrefix(##"{"name": "Photo", "data": {"##))
     }
 
     @Test("A download is one row with its progress and its end, without the bytes")

@@ -137,14 +137,14 @@ extension RealWebKit {
             }
         }
 
-        @Test("Members of any JSON are sorted, because WebKit's copy has no order")
+        @Test("Members of any JSON keep the order of the page")
         func order() async throws {
             let page = try await Page.loaded()
             let value = try await page.bridge.evaluate(
                 "({ n: 3, ok: true, id: 1, name: 'a', tags: [{ z: 1, y: 2, x: 3 }], B: 0 })",
                 as: JSONValue.self)
-            #expect(value.object?.keys == ["B", "id", "n", "name", "ok", "tags"])
-            #expect(value["tags"]?[0]?.object?.keys == ["x", "y", "z"])
+            #expect(value.object?.keys == ["n", "ok", "id", "name", "tags", "B"])
+            #expect(value["tags"]?[0]?.object?.keys == ["z", "y", "x"])
         }
 
         @Test("Errors of a literal do not look like errors of the page")
@@ -159,10 +159,12 @@ extension RealWebKit {
                     return nil
                 } catch { return (error as? BridgeError)?.message }
             }
-            #expect(await message("Promise.resolve(1)") == BridgeError.unreturnableResult().message)
-            #expect(
-                await message("(() => { const a = {}; a.a = a; return a })()")
-                    == BridgeError.unreturnableResult().message)
+            let scripts: [JavaScript] = [
+                "Promise.resolve(1)", "(() => { const a = {}; a.a = a; return a })()",
+            ]
+            for script in scripts {
+                #expect(await message(script)?.hasPrefix("The script threw") == false)
+            }
             #expect(await message("undefined") == nil)
             #expect(
                 await message("(() => { throw new Error('a: b') })()")
