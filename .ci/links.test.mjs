@@ -21,6 +21,11 @@ for (const file of files) {
       return !existsSync(target) || heading && !headings(readFileSync(target, 'utf8')).includes(heading);
     }).map(([link]) => link);
     assert.deepEqual(wrong, []);
+    // DocC has no links to a module from one that extends it.
+    for (const [, title, module] of text.matchAll(/\*([^*]+)\*,?\s+in\s+`(ScriptBridge\w*|JavaScriptCoding)`/g)) {
+      const titles = files.filter(path => path.startsWith(`Sources/${module}/`)).map(path => /^# (.+)$/m.exec(read(path))?.[1]);
+      assert.ok(titles.includes(title.replace(/\s+/g, ' ')), `${module} has no article “${title}”.`);
+    }
     for (const [link, module, name] of text.matchAll(/doc:\/(\w+)\/(\w+)/g)) assert.ok(existsSync(new URL(`Sources/${module}/${module}.docc/${name}.md`, root)), link);
   });
 }

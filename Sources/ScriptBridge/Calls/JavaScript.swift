@@ -14,8 +14,8 @@
 /// template's `${…}` is fine. Write a computed key in brackets: `{ [\(key)]: 1 }`.
 ///
 /// The code is one expression if its value is read, as by
-/// ``PageBridge/evaluate(_:as:)``. It may end with semicolons and comments. Without a value, the
-/// code is any number of statements, which run in a block of their own:
+/// ``PageBridge/evaluate(_:as:availableWithin:timeout:)``. It may end with semicolons and comments.
+/// Without a value, the code is any number of statements, which run in a block of their own:
 ///
 /// - `let`, `const`, `class`, async functions and generators are local to the literal.
 /// - `var` and other functions reach the window. If the page has declared the same name with `let`,
