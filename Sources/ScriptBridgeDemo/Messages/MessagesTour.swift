@@ -94,9 +94,7 @@ struct MessagesTour: Tour {
     }
 
     private func takePicture() async throws {
-        window.showsControls = false
         try await savePicture(of: window.widget, to: picturePath)
-        window.showsControls = true
     }
 
     private func showInspector() async throws {

@@ -24,7 +24,7 @@ final class MessagesWindow {
         headerBar = OpaquePointer(gtk_header_bar_new())
         webView = .init(casting: webkit_web_view_new())
         gtk_window_set_title(window, "ScriptBridge demo")
-        gtk_window_set_default_size(window, 720, 640)
+        gtk_window_set_default_size(window, 720, 680)
         gtk_window_set_titlebar(window, .init(headerBar))
         gtk_window_set_child(window, .init(casting: webView))
         GTKSignal.connect(window, "destroy", to: onClose)
@@ -80,12 +80,6 @@ final class MessagesWindow {
     }
 
     func pressButton() -> Bool { press(button) }
-
-    /// Whether the header bar has the system's buttons, which are no part of the app.
-    var showsControls: Bool {
-        get { gtk_header_bar_get_show_title_buttons(headerBar) != 0 }
-        set { gtk_header_bar_set_show_title_buttons(headerBar, newValue ? 1 : 0) }
-    }
 
     private func removeButton() {
         guard let button else { return }
