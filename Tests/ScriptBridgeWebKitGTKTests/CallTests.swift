@@ -286,10 +286,7 @@ extension RealWebKit {
         func busy() async throws {
             let page = try await Page.loaded()
             _ = try await page.run("window.f = () => 1")
-            // It begins before the call, which is sent after it.
-            scriptbridge_evaluate(
-                page.webView, "const end = Date.now() + 2000; while (Date.now() < end);", -1,
-                { _, _, _ in }, nil)
+            page.keepBusy()
             let error = await #expect(throws: BridgeError.self) {
                 try await page.bridge.call(
                     ScriptFunction<Int>("f")(), availableWithin: .milliseconds(300))
@@ -311,8 +308,7 @@ extension RealWebKit {
             }
             await page.load("<title>there</title>")
             #expect(try await title.value == "there")
-            _ = try await page.run(
-                "setTimeout(() => { const end = Date.now() + 1500; while (Date.now() < end); })")
+            page.keepBusy()
             let late = await #expect(throws: BridgeError.self) {
                 try await page.bridge.evaluate("1", as: Int.self, timeout: .milliseconds(200))
             }
@@ -477,6 +473,15 @@ extension RealWebKit {
             #expect(await code("'\(1)'") == .invalidInterpolation)
             #expect(await code("throw 1") == .javaScriptException)
         }
+    }
+}
+
+extension Page {
+    /// Keeps the page busy for two seconds, from before what the host sends next.
+    fileprivate func keepBusy() {
+        scriptbridge_evaluate(
+            webView, "const end = Date.now() + 2000; while (Date.now() < end);", -1,
+            { _, _, _ in }, nil)
     }
 }
 #endif
