@@ -198,6 +198,19 @@ for target in package.targets where target.type != .system && target.type != .pl
     ]
 }
 
+// Between the bytes that a page chose and a Swift value there is no unsafe code, and the compiler checks it: what is
+// unsafe is marked, and asks the system about a thread's stack or a file.
+let memorySafe: Set<String> = [
+    "JavaScriptCoding", "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDialects",
+    "ScriptBridgeHotwire",
+    "ScriptBridgeInspector", "ScriptBridgeServing", "ScriptBridgeTesting",
+]
+for target in package.targets where memorySafe.contains(target.name) {
+    target.swiftSettings? += [
+        .strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error),
+    ]
+}
+
 // For size, which every app pays for. The decoder and the encoder stay optimized for speed. SwiftPM accepts such flags
 // in dependencies whose tools version is 6.2 or later.
 for target in package.targets where target.name == "ScriptBridge" {

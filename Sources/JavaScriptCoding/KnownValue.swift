@@ -4,14 +4,7 @@ import Foundation
 protocol KnownValue: Codable, SendableMetatype {
     static func read(from decoder: TapeDecoder) throws -> Self
 
-    func write(to writer: EncodingWriter) throws
-}
-
-/// A known type whose arrays are known too: one of those in `KnownTypes`, because each takes code.
-protocol KnownElement: KnownValue {
-    // Requirements, so that the code for all elements is compiled for each type.
-    static func readAll(from decoder: TapeDecoder) throws -> [Self]
-    static func writeAll(_ values: [Self], to writer: EncodingWriter) throws
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure)
 }
 
 /// A known type where only a generic `Decodable` or `Encodable` is known.
@@ -58,42 +51,19 @@ enum KnownType: CaseIterable {
             return nil
         }
     }
-
-    var type: any KnownValue.Type {
-        switch self {
-        case .string: String.self
-        case .integer: Int.self
-        case .double: Double.self
-        case .boolean: Bool.self
-        case .strings: [String].self
-        case .integers: [Int].self
-        case .doubles: [Double].self
-        case .booleans: [Bool].self
-        case .date: Date.self
-        case .data: Data.self
-        case .url: URL.self
-        case .decimal: Decimal.self
-        case .duration: Duration.self
-        }
-    }
 }
 
-extension KnownElement {
-    static func readAll(from decoder: TapeDecoder) throws -> [Self] {
-        try decoder.elements { try read(from: decoder.sibling(at: $0)) }
-    }
-
-    static func writeAll(_ values: [Self], to writer: EncodingWriter) throws {
-        try writer.writeArray(values) { try $0.write(to: writer) }
-    }
-}
+/// A known type whose arrays are known too, because each takes code.
+protocol KnownElement: KnownValue {}
 
 extension Array: KnownValue where Element: KnownElement {
     static func read(from decoder: TapeDecoder) throws -> [Element] {
-        try Element.readAll(from: decoder)
+        try decoder.elements { try Element.read(from: decoder.sibling(at: $0)) }
     }
 
-    func write(to writer: EncodingWriter) throws { try Element.writeAll(self, to: writer) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(array: self)
+    }
 }
 
 extension URL: KnownValue {
@@ -105,16 +75,7 @@ extension URL: KnownValue {
         return url
     }
 
-    func write(to writer: EncodingWriter) { writer.write(absoluteString) }
-}
-
-/// Returns a value as another generic type that is the same type at run time.
-///
-/// Call it only after a check that `Value` and `Result` are the same type, so that size, layout and
-/// ownership match.
-@inline(__always)
-func reinterpret<Value, Result>(_ value: Value) -> Result {
-    unsafeBitCast(value, to: Result.self)
+    func write(to output: inout EncodedOutput) { output.write(absoluteString) }
 }
 
 /// A number, a Boolean or a string.
@@ -146,17 +107,16 @@ extension CodingScalar where Self: FixedWidthInteger {
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) throws { try writer.writeInteger(self) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(integer: self)
+    }
 }
 
-/// A scalar whose methods of encoding are inlined everywhere; those of the others share code.
-protocol FrequentScalar: CodingScalar {}
-
-extension Int: FrequentScalar, KnownElement {}
+extension Int: CodingScalar, KnownElement {}
 extension Int8: CodingScalar {}
 extension Int16: CodingScalar {}
 extension Int32: CodingScalar {}
-extension Int64: FrequentScalar {}
+extension Int64: CodingScalar {}
 extension UInt: CodingScalar {}
 extension UInt8: CodingScalar, KnownElement {}
 extension UInt16: CodingScalar {}
@@ -167,7 +127,7 @@ extension Int128: CodingScalar {}
 @available(macOS 15, iOS 18, visionOS 2, *)
 extension UInt128: CodingScalar {}
 
-extension Double: FrequentScalar, KnownElement {
+extension Double: CodingScalar, KnownElement {
     static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Double? {
         document.isNonFinite(at: index) ? .nan : nil
     }
@@ -178,7 +138,9 @@ extension Double: FrequentScalar, KnownElement {
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(number: self)
+    }
 }
 
 extension Float: CodingScalar {
@@ -192,10 +154,12 @@ extension Float: CodingScalar {
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(number: self)
+    }
 }
 
-extension Bool: FrequentScalar, KnownElement {
+extension Bool: CodingScalar, KnownElement {
     @inline(__always)
     static func read(_ document: ParsedDocument, at index: Int) -> Bool? {
         switch document.tag(at: index) {
@@ -206,17 +170,17 @@ extension Bool: FrequentScalar, KnownElement {
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) { writer.write(self) }
+    func write(to output: inout EncodedOutput) { output.append(self ? "true" : "false") }
 }
 
-extension String: FrequentScalar, KnownElement {
+extension String: CodingScalar, KnownElement {
     @inline(__always)
     static func read(_ document: ParsedDocument, at index: Int) -> String? {
         document.tag(at: index) == .string ? document.string(at: index) : nil
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) { writer.write(self) }
+    func write(to output: inout EncodedOutput) { output.write(self) }
 }
 
 extension ParsedDocument {

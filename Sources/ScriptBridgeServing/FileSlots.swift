@@ -82,36 +82,29 @@ actor FileSlots {
     }
 }
 
-/// A file of the system that is open for reading.
+/// A file of the system that is open for reading, by one reader at a time.
 final class FileDescriptor: Sendable {
-    private let number: CInt
+    private let handle: FileHandle
 
     /// The version that was opened.
     let version: FileVersion
 
     /// Opens a file; returns nil if it is missing or no regular file.
     init?(_ path: String) {
-        // Do not block on a pipe without a writer. `FileVersion` accepts only regular files.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let number = FileSystem.open(path)
         guard number >= 0 else { return nil }
-        guard let version = FileVersion(number) else {
-            close(number)
-            return nil
-        }
+        handle = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+        guard let version = FileVersion(number) else { return nil }
         self.version = version
-        self.number = number
-    }
-
-    deinit {
-        close(number)
     }
 
     /// Reads bytes of the file.
     ///
-    /// - Throws: `POSIXError` if the file cannot be read or has changed since it was opened.
+    /// - Throws: An error if the file cannot be read or has changed since it was opened.
     func bytes(in range: Range<Int>) throws -> Data {
-        let data = try FileBytes.read(number, at: range.lowerBound, count: range.count)
-        guard data.count == range.count, FileVersion(number) == version else {
+        try handle.seek(toOffset: UInt64(range.lowerBound))
+        let data = try handle.read(upToCount: range.count) ?? Data()
+        guard data.count == range.count, FileVersion(handle.fileDescriptor) == version else {
             throw POSIXError(.ESTALE)
         }
         return data

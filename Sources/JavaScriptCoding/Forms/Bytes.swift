@@ -52,15 +52,14 @@ extension Data: KnownValue {
         return data
     }
 
-    func write(to writer: EncodingWriter) throws {
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
         func numbers() -> String { map { String($0) }.joined(separator: ",") }
-        let encoder = writer.options.encoder
-        if encoder.expressions.contains(.data) {
-            return try writer.writeExpression("new Uint8Array([\(numbers())])", for: self)
+        if output.options.encoder.expressions.contains(.data) {
+            return try output.writeExpression("new Uint8Array([\(numbers())])", for: self)
         }
-        switch encoder.coding.data {
-        case .base64: writer.write(base64EncodedString())
-        case .byteArray: writer.writeRaw("[\(numbers())]")
+        switch output.options.encoder.coding.data {
+        case .base64: output.write(base64EncodedString())
+        case .byteArray: output.append("[\(numbers())]")
         }
     }
 }

@@ -62,21 +62,20 @@ extension Date: KnownValue {
         return Date(timeIntervalSince1970: milliseconds / 1000)
     }
 
-    func write(to writer: EncodingWriter) throws {
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
         guard let milliseconds = ISO8601.milliseconds(of: self) else {
             // Reports the interval, because the description of the date traps.
-            throw writer.invalid(
+            throw output.invalid(
                 timeIntervalSince1970,
                 "Unable to encode a date that is outside JavaScript's range.")
         }
-        let encoder = writer.options.encoder
-        if encoder.expressions.contains(.dates) {
-            return try writer.writeExpression("new Date(\(milliseconds))", for: self)
+        if output.options.encoder.expressions.contains(.dates) {
+            return try output.writeExpression("new Date(\(milliseconds))", for: self)
         }
-        switch encoder.coding.dates {
-        case .iso8601: writer.write(ISO8601.text(milliseconds: milliseconds))
-        case .milliseconds: try writer.writeInteger(milliseconds)
-        case .seconds: try writer.write(Double(milliseconds) / 1000)
+        switch output.options.encoder.coding.dates {
+        case .iso8601: output.write(ISO8601.text(milliseconds: milliseconds))
+        case .milliseconds: try output.write(integer: milliseconds)
+        case .seconds: try output.write(number: Double(milliseconds) / 1000)
         }
     }
 }

@@ -59,22 +59,22 @@ extension Decimal: KnownValue {
     }
 
     /// Writes a decimal in the form that the coding chooses, whatever its value.
-    func write(to writer: EncodingWriter) throws {
-        guard !isNaN else { return try writer.writeNonFinite(.nan) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        guard !isNaN else { return try output.write(nonFinite: .nan) }
         let digits = description
-        guard writer.options.encoder.coding.decimals == .number else {
-            return writer.write(digits)
+        guard output.options.encoder.coding.decimals == .number else {
+            return output.write(digits)
         }
         // The page holds the nearest number, and writes it with as few digits as identify it.
         guard let number = Double(digits), Decimal(string: "\(number)", locale: nil) == self
         else {
-            throw writer.invalid(
+            throw output.invalid(
                 self,
                 "Unable to encode \(digits) as a number that JavaScript writes with the same digits."
                     + " Use ScriptCoding.decimals = .string to encode it as text."
             )
         }
-        try writer.write(number)
+        try output.write(number: number)
     }
 }
 
@@ -98,17 +98,17 @@ extension Duration: KnownValue {
         return Duration(secondsComponent: whole, attosecondsComponent: attoseconds)
     }
 
-    func write(to writer: EncodingWriter) throws {
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
         // Reading the components of a longer duration traps.
         guard self > .seconds(Int64.min) - .seconds(1), self < .seconds(Int64.max) + .seconds(1)
         else {
-            throw writer.invalid(
+            throw output.invalid(
                 self / .seconds(1), "Unable to encode a duration of more than 2^63 seconds.")
         }
         let (seconds, attoseconds) = components
         let rest = Decimal(
             UInt64(attoseconds.magnitude), isNegative: attoseconds < 0, exponent: -18)
-        try (Decimal(seconds) + rest).write(to: writer)
+        try (Decimal(seconds) + rest).write(to: &output)
     }
 }
 

@@ -155,8 +155,6 @@ final class KeyNames {
 enum PathKey: CodingKey {
     case index(Int)
     case name(String)
-    /// A key in a dictionary whose keys are numbers.
-    case number(String)
 
     init(stringValue: String) { self = .name(stringValue) }
 
@@ -165,7 +163,7 @@ enum PathKey: CodingKey {
     var stringValue: String {
         switch self {
         case .index(let index): "Index \(index)"
-        case .name(let text), .number(let text): text
+        case .name(let text): text
         }
     }
 
@@ -173,7 +171,6 @@ enum PathKey: CodingKey {
         switch self {
         case .index(let index): index
         case .name: nil
-        case .number(let text): Int(digits: text)
         }
     }
 }

@@ -203,13 +203,15 @@ extension JSONValue.Number: CodingScalar {
         document.largeInteger(at: index).map { JSONValue.Number(known: $0) }
     }
 
-    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(self)
+    }
 }
 
-extension EncodingWriter {
+extension EncodedOutput {
     /// Writes a number unchanged, or by the coding if the page would read a different number.
-    func write(_ number: JSONValue.Number) throws {
-        guard !number.isJavaScriptNumber else { return writeRaw(number.text) }
+    fileprivate mutating func write(_ number: JSONValue.Number) throws(Failure) {
+        guard !number.isJavaScriptNumber else { return append(number.text) }
         let encoder = options.encoder
         let digits = number.integerText
         let isBigInt = encoder.expressions.contains(.largeIntegers)

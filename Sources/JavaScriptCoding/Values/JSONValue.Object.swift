@@ -6,8 +6,8 @@ extension JSONValue {
     /// code unit, so the composed and decomposed forms of `é` are different keys.
     ///
     /// A decoded object keeps the order of its text; of equal keys, the last one wins. Where a
-    /// source has no order, such as a Swift dictionary, a Foundation tree or the value of a
-    /// `JavaScript` literal, members are sorted by the UTF-8 of their keys.
+    /// source has no order, such as a Foundation tree or the value of a `JavaScript` literal,
+    /// members are sorted by the UTF-8 of their keys. Those of an encoded dictionary have any order.
     ///
     /// Reading, adding and removing a member takes the same time in an object of any size.
     public struct Object: Sendable {

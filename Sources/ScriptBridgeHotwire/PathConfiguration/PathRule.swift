@@ -37,7 +37,7 @@ struct PathPattern: Sendable {
         var result = Result.notFound
         let start = ContinuousClock.now
         // Foundation reports progress during a long search.
-        expression.enumerateMatches(
+        unsafe expression.enumerateMatches(
             in: text, options: .reportProgress,
             range: NSRange(location: 0, length: text.utf16.count)
         ) { match, _, stop in
@@ -48,7 +48,7 @@ struct PathPattern: Sendable {
             } else {
                 return
             }
-            stop.pointee = true
+            unsafe stop.pointee = true
         }
         return result
     }
