@@ -141,7 +141,7 @@ public final class InMemoryPage {
             dispatcher: dispatcher, observer: observer, clock: clock
         ) { [transport] packet, _ in transport.push(packet) }
         exposures = ChangeSignal(handle.core.deadlines)
-        session.parts.connect { _ in false }
+        session.downloads.connect { _ in false }
         session.identify = { [transport] answer in answer(transport.document) }
         session.callPage = { [weak self] call, completion in
             completion(self?.take(call) ?? .success(()))

@@ -32,7 +32,7 @@ package final class Deadlines {
         }
     }
 
-    private let clock: AnyClock
+    package let clock: AnyClock
     private var running = Schedule()
     private var wall = Schedule()
     private var nextNumber = 0

@@ -4,20 +4,16 @@
 final class Handler: Sendable {
     typealias Kind = MessageDeclaration.Kind
 
-    /// Sends an element as JSON text and returns when the page is ready for another one.
-    ///
-    /// Throws if the page does not want any more elements.
-    typealias Send = @MainActor @Sendable (String) async throws -> Void
-
     /// The work that remains once a message is decoded.
     ///
     /// It runs on the main actor, so that handlers begin in the order in which they are started.
     enum Work: Sendable {
         /// Finishes without suspending, and needs no task.
-        case immediate(@MainActor @Sendable (MessageContext) throws -> MessageOutcome)
+        case immediate(
+            @MainActor @Sendable (MessageContext, RunningHandlers) throws -> MessageOutcome)
         /// May suspend.
         case task(
-            @MainActor @Sendable (MessageContext, @escaping Send) async throws -> MessageOutcome)
+            @MainActor @Sendable (MessageContext, RunningHandlers) async throws -> MessageOutcome)
         /// Fails, because the message cannot be handled.
         indirect case failing(BridgeError)
     }
@@ -59,13 +55,15 @@ extension Handler {
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
-        run: @escaping @MainActor @Sendable (Message, MessageContext) throws -> MessageOutcome
+        run:
+            @escaping @MainActor @Sendable (Message, MessageContext, RunningHandlers) throws
+            -> MessageOutcome
     ) {
         self.init(kind: kind, accepting: policy) { value in
             let message = try value.decode(type)
-            return .immediate { context in
+            return .immediate { context, handlers in
                 try context.check(policy)
-                return try run(message, context)
+                return try run(message, context, handlers)
             }
         }
     }
@@ -77,14 +75,14 @@ extension Handler {
         accepting policy: OriginPolicy?,
         isInternal: Bool = false,
         run:
-            @escaping @MainActor @Sendable (Message, MessageContext, Send) async throws
+            @escaping @MainActor @Sendable (Message, MessageContext, RunningHandlers) async throws
             -> MessageOutcome
     ) {
         self.init(kind: kind, accepting: policy, isInternal: isInternal) { value in
             let message = try value.decode(type)
-            return .task { context, send in
+            return .task { context, handlers in
                 try context.check(policy)
-                return try await run(message, context, send)
+                return try await run(message, context, handlers)
             }
         }
     }
@@ -98,7 +96,7 @@ extension Handler {
     ) {
         self.init(kind: kind, takesAny: true) { value in
             let data = try value.decode(JSONValue.self)
-            return .immediate { context in
+            return .immediate { context, _ in
                 try run(context.unknownMessage(data), context)
             }
         }
@@ -108,13 +106,13 @@ extension Handler {
     convenience init(
         others kind: Kind,
         run:
-            @escaping @MainActor @Sendable (UnknownMessage, MessageContext, Send) async throws
+            @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws
             -> MessageOutcome
     ) {
         self.init(kind: kind, takesAny: true) { value in
             let data = try value.decode(JSONValue.self)
-            return .task { context, send in
-                try await run(context.unknownMessage(data), context, send)
+            return .task { context, _ in
+                try await run(context.unknownMessage(data), context)
             }
         }
     }
@@ -130,17 +128,17 @@ extension Handler {
         ) { [prepare] value in
             switch try prepare(value) {
             case .immediate(let work):
-                .immediate { context in
+                .immediate { context, handlers in
                     do {
-                        return try work(context)
+                        return try work(context, handlers)
                     } catch let error as PageError {
                         throw UnlistedCode(error, listed: listed) ?? error
                     }
                 }
             case .task(let work):
-                .task { context, send in
+                .task { context, handlers in
                     do {
-                        return try await work(context, send)
+                        return try await work(context, handlers)
                     } catch let error as PageError {
                         throw UnlistedCode(error, listed: listed) ?? error
                     }
@@ -187,13 +185,13 @@ extension Handler.Work {
     @MainActor
     func run(
         _ context: MessageContext,
-        send: @escaping Handler.Send
+        in handlers: RunningHandlers
     ) async -> MessageOutcome {
         do {
             switch self {
             case .failing(let error): return .failed(error)
-            case .immediate(let work): return try work(context)
-            case .task(let work): return try await work(context, send)
+            case .immediate(let work): return try work(context, handlers)
+            case .task(let work): return try await work(context, handlers)
             }
         } catch {
             return .failed(context.failure(error))
@@ -202,11 +200,11 @@ extension Handler.Work {
 
     /// Runs a handler that never waits; returns nil and runs nothing if the handler may wait.
     @MainActor
-    func runAtOnce(_ context: MessageContext) -> MessageOutcome? {
+    func runAtOnce(_ context: MessageContext, in handlers: RunningHandlers) -> MessageOutcome? {
         do {
             switch self {
             case .failing(let error): return .failed(error)
-            case .immediate(let work): return try work(context)
+            case .immediate(let work): return try work(context, handlers)
             case .task: return nil
             }
         } catch {

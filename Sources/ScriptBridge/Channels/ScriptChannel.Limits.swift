@@ -134,9 +134,6 @@ extension ScriptChannel.Limits.Document {
 }
 
 extension ScriptChannel.Limits.WebView {
-    /// A part of the bridge with limits that have an effect only on channels that use it.
-    enum Part { case uploads, downloads }
-
     fileprivate var limitsUploads: Bool {
         let defaults = Self()
         return maximumUploadCount != defaults.maximumUploadCount
@@ -166,10 +163,10 @@ extension ScriptChannel {
         if envelope != nil, limits.document.maximumCredit != defaults.document.maximumCredit {
             throw BridgeError.unusedCreditLimit(on: name)
         }
-        if limits.webView.limitsUploads, !channels.contains(where: { $0.registry.uses(.uploads) }) {
+        if limits.webView.limitsUploads, !channels.contains(where: \.registry.takesUploads) {
             throw BridgeError.unusedUploadLimits(on: name)
         }
-        if limits.webView.limitsDownloads, !registry.uses(.downloads) {
+        if limits.webView.limitsDownloads, !registry.allowsDownloads {
             throw BridgeError.unusedDownloadLimits(on: name)
         }
     }

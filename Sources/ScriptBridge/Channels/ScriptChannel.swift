@@ -91,7 +91,7 @@ public struct ScriptChannel: Sendable {
         accepting policy: OriginPolicy? = nil,
         handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void
     ) {
-        let handler = Handler(type, kind: .message, accepting: policy) { message, context in
+        let handler = Handler(type, kind: .message, accepting: policy) { message, context, _ in
             try handler(message, context)
             return .handled
         }
@@ -113,9 +113,10 @@ public struct ScriptChannel: Sendable {
             -> Request.Reply
     ) {
         let encoder = coding.encoder
-        let handler = Handler(type, kind: .request, accepting: policy) { request, context, _ in
-            .replied(
-                json: try context.encodeJSON(try await handler(request, context), with: encoder))
+        let handler = Handler(type, kind: .request, accepting: policy) {
+            request, context, handlers in
+            let reply = try await handler(request, context)
+            return .replied(json: try handlers.encodeJSON(reply, with: encoder, for: context))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -132,8 +133,10 @@ public struct ScriptChannel: Sendable {
         handler: @escaping @MainActor @Sendable (Request, MessageContext) throws -> Request.Reply
     ) {
         let encoder = coding.encoder
-        let handler = Handler(type, kind: .request, accepting: policy) { request, context in
-            .replied(json: try context.encodeJSON(try handler(request, context), with: encoder))
+        let handler = Handler(type, kind: .request, accepting: policy) {
+            request, context, handlers in
+            let reply = try handler(request, context)
+            return .replied(json: try handlers.encodeJSON(reply, with: encoder, for: context))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -161,9 +164,10 @@ public struct ScriptChannel: Sendable {
     {
         let encoder = coding.encoder
         let handler = Handler(type, kind: .subscription, accepting: policy) {
-            subscription, context, send in
+            subscription, context, handlers in
             for try await element in try await handler(subscription, context) {
-                try await send(try context.encodeJSON(element, with: encoder))
+                let json = try handlers.encodeJSON(element, with: encoder, for: context)
+                try await handlers.send(json, of: context)
             }
             return .ended
         }

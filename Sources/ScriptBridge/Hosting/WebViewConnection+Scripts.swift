@@ -87,7 +87,7 @@ extension WebViewConnection {
             channel.policy.acceptsUnknownSource, !host.reportsSources
         {
             let script = BridgeScript(
-                channel, knownTo: [.unknown], with: session.parts.scripts(in: nil))
+                channel, knownTo: [.unknown], mark: session.downloads.marks?[nil])
             bodies.append(Body(source: script.source, channels: [channel.name], origin: nil))
         }
         hasPageScript = bodies.contains(where: \.hasPageScript)
@@ -127,7 +127,7 @@ extension WebViewConnection {
         guard scripted != nil || !envelopes.isEmpty else { return nil }
         let script = BridgeScript(
             scripted, envelopes: envelopes, in: origin, key: key, context: contexts.texts[origin],
-            with: session.parts.scripts(in: origin), reports: session.takesReports)
+            mark: session.downloads.marks?[origin], reports: session.takesReports)
         return Body(
             source: script.source, channels: [scripted?.name].compactMap(\.self) + envelopes,
             origin: origin, isForMainFrameOnly: !isInFrames, hasPageScript: scripted != nil)

@@ -52,7 +52,7 @@ public final class WebViewConnection {
             }
         }
         evaluations.afterAllSent = { [weak session] in session?.afterAllSent($0) }
-        session.parts.connect { evaluations.host?.serves($0) ?? false }
+        session.downloads.connect { evaluations.host?.serves($0) ?? false }
         session.takesReports = reportsPages && observer != nil
         session.write = { BridgeScript.source(receiving: $0, in: $2, by: $1) }
     }

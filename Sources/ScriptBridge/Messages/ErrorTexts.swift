@@ -610,9 +610,6 @@ extension BridgeError {
 
     static let bridgeRemoved = BridgeError(
         .noWebView, "The bridge was removed before the page answered.")
-
-    static let uploadsNeedSession = BridgeError(
-        .noWebView, "Uploads need a page session, such as that of a WebViewBridge.")
 }
 
 // MARK: Uploads

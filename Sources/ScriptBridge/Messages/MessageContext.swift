@@ -35,9 +35,6 @@ public struct MessageContext: Hashable, Sendable {
     /// Whether the page expects a reply; the handler of unknown messages uses it.
     var isRequest: Bool = false
 
-    /// Set for handlers only: an observer may keep its contexts longer than the session lives.
-    var stores = Stores()
-
     /// The time left until the request's deadline, negative afterward; nil without a deadline.
     ///
     /// At the deadline the handler's task is cancelled and the page gets an error. The time during
@@ -86,21 +83,7 @@ public struct MessageContext: Hashable, Sendable {
     }
 }
 
-/// What a session keeps for the handlers of its messages, on floors above the messages.
-protocol SessionStores: AnyObject, Sendable {}
-
 extension MessageContext {
-    /// The stores of a session; nil without one.
-    ///
-    /// All values are equal, so that they make no difference between contexts.
-    struct Stores: Hashable, Sendable {
-        var object: (any SessionStores)?
-
-        static func == (one: Stores, other: Stores) -> Bool { true }
-
-        func hash(into hasher: inout Hasher) {}
-    }
-
     /// When a request must have ended.
     struct Deadline: Hashable, Sendable {
         /// The time by the shared clock, less the suspensions before if the deadline is not the page's.

@@ -21,10 +21,11 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - channel: The channel that the page posts on.
     ///   - sources: The page knows the names of the messages that the host accepts from these
     ///     sources.
-    ///   - parts: What the parts of the bridge add to the script.
-    init(_ channel: ScriptChannel, knownTo sources: [MessageSource], with parts: [PartScript]) {
+    ///   - mark: The mark of bytes in the host's values; nil if the page gets none.
+    init(_ channel: ScriptChannel, knownTo sources: [MessageSource], mark: String?) {
         let members = [Self.member(channel.name)] + Self.members(of: channel, knownTo: sources)
-        source = Self.configured(members, with: parts)
+        source = Self.configured(
+            members, mark: mark, takesUploads: channel.registry.takesUploads)
     }
 
     /// Creates the script that a host injects into the documents of an origin.
@@ -36,7 +37,7 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - origin: The origin. The script does nothing in a document of another one.
     ///   - key: The secret by which posts prove their origin. The script keeps it in a closure.
     ///   - context: The value of `bridge.context` as JSON text; nil if there is none.
-    ///   - parts: What the parts of the bridge add to the script.
+    ///   - mark: The mark of bytes in the host's values; nil if the page gets none.
     ///   - reports: Whether the pages report their console output and errors.
     @inline(never)
     init(
@@ -45,7 +46,7 @@ public struct BridgeScript: Hashable, Sendable {
         in origin: Origin,
         key: String,
         context: String? = nil,
-        with parts: [PartScript] = [],
+        mark: String? = nil,
         reports: Bool = false
     ) {
         // A file's origin is null to its own page, unless it may read other files.
@@ -65,7 +66,9 @@ public struct BridgeScript: Hashable, Sendable {
             [Self.member(channel.name)]
             + Self.members(of: channel, knownTo: sources.filter(channel.policy.accepts))
             + (context.map { [#""context":\#($0)"#] } ?? [])
-        source = Self.configured(members, with: parts) + (reports ? Self.console : "")
+        source =
+            Self.configured(members, mark: mark, takesUploads: channel.registry.takesUploads)
+            + (reports ? Self.console : "")
     }
 
     /// Source that gives a document without a page script what ``document`` names.
@@ -151,15 +154,19 @@ public struct BridgeScript: Hashable, Sendable {
         return conditions.isEmpty ? source : "if(\(conditions.joined(separator: "&&")))\(source)"
     }
 
-    private static func configured(_ members: [String], with parts: [PartScript] = []) -> String {
-        let members = members + parts.flatMap(\.members)
+    private static func configured(
+        _ members: [String],
+        mark: String? = nil,
+        takesUploads: Bool = false
+    ) -> String {
+        let members = members + (mark.map { [#""mark":\#(json($0))"#] } ?? [])
         let configuration = json("{\(members.joined(separator: ","))}")
         return """
             (() => {
             const scriptBridgeConfiguration = JSON.parse(\(configuration));
-            \(parts.map(\.before).joined())\(text)
+            \(mark == nil ? "" : BytesScript.download)\(text)
             })();
-            \(parts.map(\.after).joined())
+            \(takesUploads ? BytesScript.upload : "")
             """
     }
 

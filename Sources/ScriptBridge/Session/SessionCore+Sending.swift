@@ -128,28 +128,30 @@ extension SessionCore {
         if let origin, dispatcher.scripted?.policy.origins.contains(origin) != true {
             throw BridgeError.noChannel(for: origin)
         }
-        let encoder = coding.encoder
         // A last value is delivered more than once, and to future pages.
-        let value =
-            delivery.isKept
-            ? EncodedValue(json: try encoder.encodeJSON(data))
-            : try parts.encode(data, with: encoder, for: recipient(of: name, in: origin))
+        let bytes = delivery.isKept ? nil : sentBytes(of: name, for: origin)
+        let json = try downloads.encode(data, with: coding.encoder, collecting: bytes)
+        let hasStandIn = bytes?.document == nil && bytes?.isEmpty == false
         emit(
             HostPacket.Event(
-                name: name, json: value.json, delivery: delivery, origin: origin,
-                marks: value.marks))
+                name: name, json: json, delivery: delivery, origin: origin,
+                marks: hasStandIn ? downloads.marks : nil))
     }
 
     package func emit(_ event: HostPacket.Event) {
         handle(.emitted(event))
     }
 
-    /// The document that receives an event or a call, or the origin of the one that will.
-    func recipient(of name: String, in origin: Origin? = nil) -> ValueRecipient {
+    /// Returns an object that collects the bytes of an event or a call; nil if no page gets any.
+    func sentBytes(
+        of name: String,
+        for origin: Origin? = nil,
+        marked mark: String? = nil
+    ) -> SentBytes? {
         let shown = state.documents.shown
         guard let shown, origin == nil || origin == shown.origin else {
-            return ValueRecipient(name: name, document: nil, origin: origin)
+            return downloads.sentBytes(of: name, for: nil, in: origin, marked: mark)
         }
-        return ValueRecipient(name: name, document: shown.id, origin: shown.origin)
+        return downloads.sentBytes(of: name, for: shown.id, in: shown.origin, marked: mark)
     }
 }

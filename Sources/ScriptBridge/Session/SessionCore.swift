@@ -33,8 +33,8 @@ package final class SessionCore {
     private let endOfTurn = EndOfTurn()
     private let handlers = RunningHandlers()
 
-    /// The parts of the bridge that the channels use.
-    package let parts: SessionParts
+    let uploads: PageUploads
+    package let downloads: PageDownloads
 
     /// The coding of events and calls.
     package var coding: ScriptCoding { dispatcher.coding }
@@ -81,9 +81,10 @@ package final class SessionCore {
         deadlines = Deadlines(self.clock)
         let limits = dispatcher.limits
         inbound = InboundQueue(limits: limits, handlers: handlers)
-        let setting = PartSetting(
-            dispatcher: dispatcher, observer: observer, clock: self.clock, deadlines: deadlines)
-        parts = SessionParts(of: dispatcher.channels, in: setting)
+        uploads = PageUploads(limits: limits.webView, observer: observer)
+        downloads = PageDownloads(
+            to: dispatcher.scripted.flatMap { $0.allowsDownloads ? $0.policy : nil },
+            limits: limits.webView, observer: observer, deadlines: deadlines)
         state = SessionState(limits: limits, isTracing: observer != nil)
         handlers.session = self
     }
@@ -194,7 +195,7 @@ package final class SessionCore {
     package func close() {
         inbound.close(.hostGone)
         handle(.closed)
-        parts.close()
+        downloads.close()
         closeCount += 1
         outbound.giveAll()
     }
@@ -247,7 +248,7 @@ package final class SessionCore {
             commandWaiters.removeValue(forKey: number)?(result)
         case .abandonPushes:
             outbound.abandonAll()
-            parts.documentEnded()
+            downloads.documentEnded()
         case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.endTurn() }
         case .arm(let timer, let time): arm(timer, at: time)
         case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
@@ -299,13 +300,6 @@ extension SessionCore {
     /// Whether a message is pending.
     func isRunning(_ number: Int) -> Bool {
         state.messages.all[number] != nil
-    }
-
-    /// Returns a message's context with what only its handler gets.
-    func contextForHandler(of message: RunningMessage) -> MessageContext {
-        var context = message.context
-        context.stores.object = parts
-        return context
     }
 
     /// Handles that the last handler of a post has begun, or will in this turn.

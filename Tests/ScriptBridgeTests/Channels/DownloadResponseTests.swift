@@ -21,12 +21,9 @@ struct DownloadResponseTests {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
         channel.allowsDownloads = true
         channel.limits.webView.downloadWaitingTime = .seconds(10)
-        let clock = AnyClock(clock)
         downloads = PageDownloads(
-            to: channel.policy,
-            in: PartSetting(
-                dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-                clock: clock, deadlines: Deadlines(clock)))
+            to: channel.policy, limits: channel.limits.webView, observer: recorder,
+            deadlines: Deadlines(AnyClock(clock)))
         downloads.connect { _ in true }
     }
 
@@ -34,8 +31,8 @@ struct DownloadResponseTests {
     private func send() throws -> (id: String, address: String) {
         let value = try downloads.encode(
             source.bytes, with: JavaScriptEncoder(),
-            for: .init(name: "Get", document: "d", origin: origin))
-        let json = try Fixture.value(value.json)
+            collecting: downloads.sentBytes(of: "Get", for: "d", in: origin))
+        let json = try Fixture.value(value)
         return (try #require(json["id"]?.string), try #require(json["url"]?.string))
     }
 

@@ -190,8 +190,8 @@ struct DownloadTests {
         let session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) {
             packet, _ in pushed.packets.append(packet)
         }
-        session.core.parts.connect { _ in false }
-        let marks = try #require(session.core.downloads?.marks)
+        session.core.downloads.connect { _ in false }
+        let marks = try #require(session.core.downloads.marks)
         for (index, origin) in (origins + origins).enumerated() {
             let (early, late) = (ScriptBytes(Data([1])), ScriptBytes(Data(count: 70_000)))
             try session.emit("early", [early, late])

@@ -53,7 +53,7 @@ struct InboundQueueTests {
             RunningMessage(
                 number: number,
                 context: MessageContext(post.shared, name: "Note", id: nil, trace: TraceID()),
-                kind: .post, from: post, work: .immediate { _ in .handled })
+                kind: .post, from: post, work: .immediate { _, _ in .handled })
         }
         (handlers ?? self.handlers).start(messages, reporting: nil)
     }

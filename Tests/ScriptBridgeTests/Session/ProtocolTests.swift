@@ -65,7 +65,7 @@ private final class ProtocolHost {
             clock: clock
         ) { [page, handlers] packet, _ in page.push(packet, isPartial: handlers.isWaking) }
         if row.identifies == true { session.core.identify = page.identify }
-        session.core.parts.connect { _ in false }
+        session.core.downloads.connect { _ in false }
     }
 
     /// The host's messages that no step has expected yet.

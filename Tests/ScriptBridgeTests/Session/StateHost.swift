@@ -201,7 +201,9 @@ struct StateHost {
             handlers[name] = Handler(number: number, context: message.context, isAsked: false)
             try ask(name)
         case (.immediate, _):
-            let outcome = MainActor.assumeIsolated { message.work.runAtOnce(message.context) }
+            let outcome = MainActor.assumeIsolated {
+                message.work.runAtOnce(message.context, in: RunningHandlers())
+            }
             try end(number, with: outcome ?? .handled)
         case (.task, nil):
             try end(number, with: .handled)
