@@ -42,7 +42,9 @@ extension InMemoryPage: PageBridge {
                 let waited = Int64(duration / .milliseconds(1))
                 throw BridgeError.functionNotFound(path, after: "\(waited) ms")
             }
-            await exposures.wait(after: exposures.count, until: session.clock.elapsed() + left)
+            await exposures.wait(
+                after: exposures.count, until: session.clock.elapsed() + left,
+                on: session.deadlines)
             try Task.checkCancellation()
         }
     }

@@ -7,13 +7,10 @@ package final class ChangeSignal {
     /// The number of changes so far; note it before you look something up.
     package private(set) var count: Int = 0
 
-    private let deadlines: Deadlines
     private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     private var lastNumber = 0
 
-    package init(_ deadlines: Deadlines) {
-        self.deadlines = deadlines
-    }
+    package init() {}
 
     /// Wakes all waiting tasks.
     package func change() {
@@ -25,7 +22,7 @@ package final class ChangeSignal {
 
     /// Waits until the change count differs from the given one, the time comes, or the task is
     /// cancelled.
-    package func wait(after count: Int, until time: Duration) async {
+    package func wait(after count: Int, until time: Duration, on deadlines: Deadlines) async {
         lastNumber += 1
         let number = lastNumber
         let deadline = deadlines.add(at: time) { [weak self] in self?.wake(number) }

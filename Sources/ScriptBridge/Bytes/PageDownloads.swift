@@ -4,13 +4,10 @@ import Foundation
 @MainActor
 package final class PageDownloads {
     /// The marks by which pages recognize the placeholders of bytes; nil if pages cannot read bytes.
-    package private(set) var marks: OriginMarks?
-
-    /// Whether the host serves the site of an origin.
-    private var serves: @MainActor (Origin) -> Bool = { _ in false }
+    package let marks: OriginMarks?
 
     private let limits: ScriptChannel.Limits.WebView
-    private let policy: OriginPolicy?
+    private weak var page: (any SessionPage)?
     private let deadlines: Deadlines
     private let observer: (any BridgeObserver)?
     private let traces = TraceID.Source()
@@ -24,13 +21,16 @@ package final class PageDownloads {
     ///   - limits: The limits of the web view.
     ///   - observer: An observer of the progress.
     ///   - deadlines: The session's timers.
+    ///   - page: The page that may fetch bytes.
     init(
         to policy: OriginPolicy?,
         limits: ScriptChannel.Limits.WebView,
         observer: (any BridgeObserver)?,
-        deadlines: Deadlines
+        deadlines: Deadlines,
+        page: any SessionPage
     ) {
-        self.policy = policy
+        marks = page.abilities.keepsSecrets ? policy.map(OriginMarks.init) : nil
+        self.page = page
         self.limits = limits
         self.observer = observer
         self.deadlines = deadlines
@@ -38,12 +38,6 @@ package final class PageDownloads {
 
     /// The number of downloads that wait to be requested.
     package var count: Int { entries.count }
-
-    /// Creates the marks that let pages read bytes, if their channel sends any.
-    package func connect(serves: @escaping @MainActor (Origin) -> Bool) {
-        marks = policy.map(OriginMarks.init)
-        self.serves = serves
-    }
 
     // MARK: For the host
 
@@ -86,7 +80,7 @@ package final class PageDownloads {
         return SentBytes(
             of: name, for: document, trace: trace,
             mark: mark ?? (document == nil ? marks.standIn : marks[origin]),
-            site: origin.flatMap { serves($0) ? $0 : nil },
+            site: origin.flatMap { page?.serves($0) == true ? $0 : nil },
             room: limits.maximumDownloadCount - entries.count)
     }
 

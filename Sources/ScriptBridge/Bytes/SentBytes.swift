@@ -97,7 +97,7 @@ extension JavaScriptCall {
     /// Returns the call as an expression, keeping the bytes among its arguments for the session's
     /// page.
     @MainActor
-    package func expression(for session: SessionCore) throws -> String {
+    package func expression(for session: PageSession) throws -> String {
         var encoder = coding(on: session.coding).encoder
         // The call may run in a document that the session does not know yet. Its own mark works in
         // each accepted one, and no other data can contain it.

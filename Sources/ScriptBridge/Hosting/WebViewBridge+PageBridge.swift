@@ -134,8 +134,8 @@ extension WebViewConnection {
         _ wrap: @escaping @Sendable (String) -> String
     ) async throws(BridgeError) -> String? {
         let deadline = timeout.map { time, error in
-            deadlines.add(at: clock.elapsed() + time) { [weak evaluations] in
-                evaluations?.giveUp(number, error)
+            deadlines.add(at: clock.elapsed() + time) { [weak self] in
+                self?.giveUp(number, error)
             }
         }
         defer { deadline.map(deadlines.remove) }
@@ -144,13 +144,13 @@ extension WebViewConnection {
             let guarded = await source.wrapped { [originGuard] in
                 originGuard.guarding(check + wrap($0))
             }
-            return try await evaluations.run(guarded, as: form, number: number)
+            return try await run(guarded, as: form, number: number)
         } catch {
             guard OriginGuard.missesScript(error) else { throw error }
             let guarded = await source.wrapped { [originGuard] in
                 originGuard.guarding(BridgeScript.documentOnly + wrap($0))
             }
-            return try await evaluations.run(guarded, as: form, number: number)
+            return try await run(guarded, as: form, number: number)
         }
     }
 }

@@ -10,11 +10,9 @@ extension WebViewConnection {
         if !host.reportsSources, !keys.isEmpty || dispatcher.scripted != nil {
             // Who posts may be unknown, so any page may be the one that did.
             let isAnyone = channels.contains { $0.policy.acceptsUnknownSource }
-            let asked = isAnyone ? OriginGuard([]) : originGuard
-            session.identify = { [weak self] answer in
-                guard let self else { return answer(nil) }
-                evaluations.askDocument(asked, answer: answer)
-            }
+            identityGuard = isAnyone ? OriginGuard([]) : originGuard
+        } else {
+            identityGuard = nil
         }
         earlierMark = InjectedScript.unusedMark()
         scripts = makeScripts(for: host)
@@ -45,7 +43,7 @@ extension WebViewConnection {
             return isAccepted?isMissing&&!(\(isFirst)&&location.href==="about:blank")?"missing "+location.origin:"":\
             \(isFirst)?"":"other "+location.origin})()
             """
-        evaluations.run(source) { outcome in
+        run(source) { outcome in
             switch outcome {
             case .success(let json):
                 let text = json.flatMap {
@@ -127,7 +125,7 @@ extension WebViewConnection {
         guard scripted != nil || !envelopes.isEmpty else { return nil }
         let script = BridgeScript(
             scripted, envelopes: envelopes, in: origin, key: key, context: contexts.texts[origin],
-            mark: session.downloads.marks?[origin], reports: session.takesReports)
+            mark: session.downloads.marks?[origin], reports: reportsPages)
         return Body(
             source: script.source, channels: [scripted?.name].compactMap(\.self) + envelopes,
             origin: origin, isForMainFrameOnly: !isInFrames, hasPageScript: scripted != nil)

@@ -54,7 +54,7 @@ extension WebViewConnection {
                 throw reason.afterWaiting(for: path, "\((now - start).inMilliseconds) ms")
             }
             await documentChanges.wait(
-                after: change, until: clock.elapsed() + min(pause, end - now))
+                after: change, until: clock.elapsed() + min(pause, end - now), on: deadlines)
             if Task.isCancelled { throw BridgeError.cancelledByHost }
             pause =
                 change == documentChanges.count
@@ -71,11 +71,11 @@ extension WebViewConnection {
         let watch = min(end - deadlines.runningTime(), Self.longestWatch)
         let time = clock.elapsed() + max(watch, .zero)
         let tokens = [
-            deadlines.add(at: time) { [weak evaluations] in
-                evaluations?.push(CallReport.ending(number))
+            deadlines.add(at: time) { [weak self] in
+                self?.push(CallReport.ending(number))
             },
-            deadlines.add(at: time + Self.grace) { [weak evaluations] in
-                evaluations?.giveUp(number, .noAnswer)
+            deadlines.add(at: time + Self.grace) { [weak self] in
+                self?.giveUp(number, .noAnswer)
             },
         ]
         defer { tokens.forEach(deadlines.remove) }

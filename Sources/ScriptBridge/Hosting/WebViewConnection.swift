@@ -7,14 +7,25 @@ public final class WebViewConnection {
     /// The bridge that closes this connection.
     weak var bridge: WebViewBridge?
 
-    package let session: SessionCore
+    package private(set) lazy var session = PageSession(
+        dispatcher: dispatcher, observer: observer, clock: clock, page: self)
     let observer: (any BridgeObserver)?
 
-    let evaluations: PendingEvaluations
+    let evaluations = PendingEvaluations()
     let originGuard: OriginGuard
     let clock: AnyClock
-    let deadlines: Deadlines
-    let documentChanges: ChangeSignal
+    var deadlines: Deadlines { session.deadlines }
+    let documentChanges = ChangeSignal()
+    let reportsPages: Bool
+
+    /// The host in which the bridge is installed; nil while it is not.
+    private(set) var host: (any WebViewHost)?
+
+    /// Why there is no host.
+    private(set) var errorWithoutHost: BridgeError = .notInstalled
+
+    /// The guard of the question which document the page shows; nil if it is never asked.
+    var identityGuard: OriginGuard?
 
     let dispatcher: ChannelDispatcher
     var contexts: PageContexts
@@ -31,30 +42,12 @@ public final class WebViewConnection {
         reportsPages: Bool,
         clock: any Clock<Duration>
     ) throws(BridgeError) {
-        let evaluations = PendingEvaluations(observer: observer)
-        self.evaluations = evaluations
         self.observer = observer
         dispatcher = try ChannelDispatcher(channels: channels)
         originGuard = OriginGuard(channels.map(\.policy))
         contexts = PageContexts(dispatcher.scripted)
         self.clock = AnyClock(clock)
-        deadlines = Deadlines(self.clock)
-        documentChanges = ChangeSignal(deadlines)
-        session = SessionCore(dispatcher: dispatcher, observer: observer, clock: clock) {
-            source, _ in
-            evaluations.push(source)
-        }
-        session.callPage = { [originGuard] call, completion in
-            let originGuard =
-                call.policy.map { OriginGuard([$0], document: call.document) } ?? originGuard
-            evaluations.run(originGuard.guarding(call.source)) { result in
-                completion(result.mapError(originGuard.error).flatMap(call.outcome))
-            }
-        }
-        evaluations.afterAllSent = { [weak session] in session?.afterAllSent($0) }
-        session.downloads.connect { evaluations.host?.serves($0) ?? false }
-        session.takesReports = reportsPages && observer != nil
-        session.write = { BridgeScript.source(receiving: $0, in: $2, by: $1) }
+        self.reportsPages = reportsPages && observer != nil
     }
 
     // MARK: For the host
@@ -76,9 +69,6 @@ public final class WebViewConnection {
     /// A content world has room for one, because a second would find the first one's `ScriptBridge`
     /// and leave the page to it. So reject a second such bridge while ``isOpen`` is true for the first.
     public internal(set) var hasPageScript: Bool = false
-
-    /// The host in which the bridge is installed.
-    var host: (any WebViewHost)? { evaluations.host }
 
     /// Whether a post waits for an answer that the main actor's next tasks may give.
     ///
@@ -167,7 +157,7 @@ public final class WebViewConnection {
     public func handleWebViewEnd() {
         handleDocumentChange("The web view is gone.")
         close()
-        evaluations.errorWithoutHost = .webViewGone
+        errorWithoutHost = .webViewGone
     }
 
     /// Ends the calls that wait for the page, because the window that showed it is gone.
@@ -176,20 +166,21 @@ public final class WebViewConnection {
     public func endCalls() {
         guard !evaluations.isEmpty else { return }
         evaluations.fail(.webViewGone)
-        evaluations.push(CallReport.endingCalls)
+        push(CallReport.endingCalls)
     }
 
     // MARK: For the bridge
 
     func open(_ host: some WebViewHost) throws(BridgeError) {
-        guard evaluations.host == nil else {
+        guard self.host == nil else {
             throw BridgeError.alreadyInstalled
         }
         prepare(for: host)
         markShownDocument(in: host)
         try host.open(self)
-        evaluations.host = host
-        evaluations.errorWithoutHost = .notInstalled
+        self.host = host
+        errorWithoutHost = .notInstalled
+        session.connect()
         tellWhetherPageIsReached(isFirst: true)
     }
 
@@ -202,8 +193,8 @@ public final class WebViewConnection {
         let isWaiting = !evaluations.isEmpty
         // Fail before telling the page, because the page may end the evaluations at once.
         evaluations.fail(.bridgeRemoved)
-        if isWaiting { evaluations.push(CallReport.endingCalls) }
-        evaluations.host = nil
+        if isWaiting { push(CallReport.endingCalls) }
+        self.host = nil
         documentChanges.change()
         host.close()
     }

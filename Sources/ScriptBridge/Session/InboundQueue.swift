@@ -60,7 +60,7 @@ final class InboundQueue {
     init(limits: ScriptChannel.Limits, handlers: RunningHandlers) {
         self.limits = limits
         self.handlers = handlers
-        handlers.whenStarted = { [weak self] in self?.schedule() }
+        handlers.inbound = self
     }
 
     // MARK: Adding
@@ -155,7 +155,7 @@ final class InboundQueue {
     // MARK: Taking
 
     /// Processes further bodies in the next turn.
-    private func schedule() {
+    func schedule() {
         guard !isScheduled, !isEmpty else { return }
         isScheduled = true
         Task { [weak self] in self?.takeSome() }

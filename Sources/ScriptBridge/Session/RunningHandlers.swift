@@ -7,10 +7,10 @@
 @MainActor
 final class RunningHandlers {
     /// The session that gets elements and outcomes; not kept alive.
-    weak var session: SessionCore?
+    weak var session: PageSession?
 
-    /// Called after handlers have started, when further bodies may be processed.
-    var whenStarted: @MainActor () -> Void = {}
+    /// The queue of the bodies that wait until handlers have started.
+    weak var inbound: InboundQueue?
 
     /// The number of handlers that start in one turn of the main actor.
     private static let mostInTurn = 250
@@ -89,7 +89,7 @@ final class RunningHandlers {
         }
         isStarting = false
         if !unstarted.isEmpty { scheduleStart() }
-        whenStarted()
+        inbound?.schedule()
     }
 
     /// Starts a message's handler, unless the message has ended.

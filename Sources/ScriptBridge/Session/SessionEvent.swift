@@ -57,15 +57,6 @@ enum SessionEvent {
     case closed
 }
 
-/// What a session can ask of its page.
-struct PageAbilities {
-    /// Whether the page can be asked for its document's ID, because the engine hides the sender.
-    var identifiesDocument: Bool = false
-
-    /// Whether pages report their console output and their errors.
-    var reports: Bool = false
-}
-
 /// An action that a session's state requests; actions are performed in order.
 ///
 /// Large values are boxed, because actions are moved often.

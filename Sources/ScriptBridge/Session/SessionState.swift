@@ -1,6 +1,6 @@
 /// The state of a session as a value, which turns events into actions.
 ///
-/// Nothing here waits, sleeps, or accesses a page: ``SessionCore`` performs the actions. The row
+/// Nothing here waits, sleeps, or accesses a page: ``PageSession`` performs the actions. The row
 /// numbers refer to the article *Wire protocol*. The tests run the rows in
 /// `Tests/Fixtures/protocol.json`.
 ///

@@ -33,13 +33,16 @@ struct DialectLifeTests {
     func lateMessage() async throws {
         let channels = [channel(.promise, Gate())]
         let dispatcher = try ChannelDispatcher(channels: channels)
-        let session = PageSession(dispatcher: dispatcher, observer: recorder) { _, _ in }
         let window = Window()
-        session.core.identify = { [window] answer in answer(window.document) }
+        let page = ScriptedPage(PageAbilities(identifiesDocument: true)) { _ in
+        } identified: { [window] answer in
+            answer(window.document)
+        }
+        let session = PageSession(dispatcher: dispatcher, observer: recorder, page: page)
         func post(_ type: String = "Note", of document: String) async -> PostAnswer {
             let body = #"{"key":"k","document":"\#(document)","data":{"type":"\#(type)"}}"#
             return await withCheckedContinuation { continuation in
-                session.core.receive(
+                session.receive(
                     .json(body), on: "bus", from: .unknown,
                     keys: ["k": "https://example.com"]
                 ) { continuation.resume(returning: $0) }

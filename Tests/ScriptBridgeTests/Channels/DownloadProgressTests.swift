@@ -125,10 +125,10 @@ struct DownloadProgressTests {
     /// Returns the response of an address with bytes.
     private func response(_ bytes: ScriptBytes) throws -> SchemeResponse {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
+        let site = SitePage()
         let downloads = PageDownloads(
             to: channel.policy, limits: channel.limits.webView, observer: recorder,
-            deadlines: Deadlines(AnyClock(clock)))
-        downloads.connect { _ in true }
+            deadlines: Deadlines(AnyClock(clock)), page: site)
         let value = try downloads.encode(
             bytes, with: JavaScriptEncoder(),
             collecting: downloads.sentBytes(of: "Get", for: "d", in: origin))

@@ -5,6 +5,16 @@ import Testing
 
 @testable import ScriptBridge
 
+/// A page of the app's own site.
+@MainActor
+final class SitePage: SessionPage {
+    let abilities = PageAbilities(keepsSecrets: true)
+
+    func push(_ text: String, to origin: Origin?) {}
+
+    func serves(_ origin: Origin) -> Bool { true }
+}
+
 /// Bytes by address whose first ones take long: the page may then ask for chunks instead.
 @MainActor
 @Suite("Responses with bytes that begin late", .timeLimit(.minutes(5)))
@@ -16,6 +26,7 @@ struct DownloadResponseTests {
     private let recorder = Recorder()
     private let source = HeldBytes()
     private let downloads: PageDownloads
+    private let site = SitePage()
 
     init() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
@@ -23,8 +34,7 @@ struct DownloadResponseTests {
         channel.limits.webView.downloadWaitingTime = .seconds(10)
         downloads = PageDownloads(
             to: channel.policy, limits: channel.limits.webView, observer: recorder,
-            deadlines: Deadlines(AnyClock(clock)))
-        downloads.connect { _ in true }
+            deadlines: Deadlines(AnyClock(clock)), page: site)
     }
 
     /// Sends the sequence to a page; returns its ID and its address.

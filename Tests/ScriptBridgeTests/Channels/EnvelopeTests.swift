@@ -94,12 +94,12 @@ struct EnvelopeTests: EnvelopeSuite {
             envelope: RowEnvelope())
         channel.on(EnvelopeFixture.Sum.self) { sum, _ in sum.values.reduce(0, +) }
         let dispatcher = try ChannelDispatcher(channels: [channel])
-        let session = PageSession(dispatcher: dispatcher, observer: recorder) { _, _ in }
         var calls: [String] = []
-        session.core.callPage = { call, completion in
+        let page = ScriptedPage(called: { call, completion in
             calls.append(call.expression)
             completion(.success(()))
-        }
+        })
+        let session = PageSession(dispatcher: dispatcher, observer: recorder, page: page)
         var answers: [PostAnswer] = []
         for isMainFrame in [false, true] {
             for body in [#"[1, "Sum", {"values": []}]"#, #"[2, ""]"#, "{}"] {

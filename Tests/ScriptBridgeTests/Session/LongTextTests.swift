@@ -350,7 +350,7 @@ struct LongTextTests {
         // Wait until the event is being encoded.
         while host.pushed.isEmpty {
             await Task.yield()
-            if host.session.core.isWriting { break }
+            if host.session.isWriting { break }
         }
         host.session.close()
         #expect(host.pushed.count == 1)
@@ -366,7 +366,7 @@ struct LongTextTests {
         try host.session.emit("long", Self.filler)
         while host.pushed.isEmpty {
             await Task.yield()
-            if host.session.core.isWriting { break }
+            if host.session.isWriting { break }
         }
         host.session.handleDocumentChange()
         var lost: [String] {

@@ -245,7 +245,7 @@ private final class AskingHost {
     /// The state that the session's closures keep.
     @MainActor
     private final class Page {
-        var questions: [SessionCore.Identification] = []
+        var questions: [@MainActor (String?) -> Void] = []
         var askedCount = 0
         var pushed: [String] = []
         var answers: [String: [String]] = [:]
@@ -256,20 +256,23 @@ private final class AskingHost {
     let recorder = Recorder()
     let handlers = ScriptedHandlers()
     private let page = Page()
+    private let connection: ScriptedPage
 
     init(_ limits: ScriptChannel.Limits = ScriptChannel.Limits()) throws {
         var channel = ScriptChannel.fixture { @MainActor [page] _ in page.onButton() }
         channel.limits = limits
         channel.on(Leave.self) { [page] _, _ in page.onButton() }
         handlers.register(in: &channel)
+        connection = ScriptedPage(
+            PageAbilities(identifiesDocument: true),
+            pushed: { [page] in page.pushed.append($0) },
+            identified: { [page] answer in
+                page.askedCount += 1
+                page.questions.append(answer)
+            })
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-            clock: ContinuousClock()
-        ) { [page] packet, _ in page.pushed.append(packet) }
-        session?.core.identify = { [page] answer in
-            page.askedCount += 1
-            page.questions.append(answer)
-        }
+            page: connection)
     }
 
     var askedCount: Int { page.askedCount }

@@ -204,8 +204,8 @@ struct PageSessionTests {
         #expect(try await host.nextPush() == #"{"bridge":1,"document":"d","replies":[{"id":1}]}"#)
     }
 
-    @Test("Releasing a session cancels its handlers")
-    func deinitialization() async throws {
+    @Test("Closing a session cancels its handlers, which do not keep it")
+    func cancellation() async throws {
         let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture()
         handlers.register(in: &channel)
@@ -223,14 +223,15 @@ struct PageSessionTests {
         await waitUntil { handlers.askedCount(of: "a") == 1 && handlers.askedCount(of: "s") == 1 }
         handlers.give(.null, to: "s")
         await settle()
+        session?.close()
         session = nil
-        #expect(!isAlive())
+        await waitUntil { !isAlive() }
         await waitUntil { Set(handlers.cancelled) == ["a", "s"] }
         handlers.end()
     }
 
-    @Test("Releasing a session answers everything, as closing does")
-    func deinitializationAnswers() async throws {
+    @Test("Closing a session answers everything")
+    func closingAnswers() async throws {
         let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture(
             .mainFrame(of: "https://example.com").allowingUnknownSources())
@@ -255,7 +256,7 @@ struct PageSessionTests {
         let posts = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
         post(#"{"bridge":1,"document":"d","messages":[\#(posts)]}"#)
         post(#"{"name":"Echo","value":1}"#)
-        session = nil
+        session?.close()
         await waitUntil { answers.count == 5 && !pushes.all.isEmpty }
         let gone = "The host removed the bridge before it answered."
         #expect(answers.contains(.rejection("hostGone: \(gone)")))

@@ -42,21 +42,18 @@ enum Codecs {
     private static func run(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let choice = bytes.first.map(Int.init) else { return }
         let ledger = Ledger()
-        let session = try? PageSession(
-            channels: [channels[choice % channels.count]], observer: ledger
-        ) { _, _ in }
+        let page = LedgerPage(ledger)
+        let session = (try? ChannelDispatcher(channels: [channels[choice % channels.count]])).map {
+            PageSession(dispatcher: $0, observer: ledger, page: page)
+        }
         Fuzzer.require(session != nil, "There is no session.")
         guard let session else { return }
-        session.core.callPage = { call, completion in
-            ledger.check(call)
-            completion(.success(()))
-        }
         let isCommanding = choice >= 128
         if isCommanding {
             ledger.waitingCount += 1
             Task {
                 let command = EnvelopeCommand("show", on: "bus", data: 1)
-                _ = try? await session.core.result(of: command, timeout: nil)
+                _ = try? await session.result(of: command, timeout: nil)
                 ledger.waitingCount -= 1
             }
             // The command is sent before the page acknowledges it.
@@ -85,6 +82,25 @@ enum Codecs {
     @MainActor
     private static func turn() {
         _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+    }
+}
+
+/// A page whose functions exist.
+@MainActor
+private final class LedgerPage: SessionPage {
+    let abilities = PageAbilities()
+    private let ledger: Ledger
+
+    init(_ ledger: Ledger) { self.ledger = ledger }
+
+    func push(_ text: String, to origin: Origin?) {}
+
+    func call(
+        _ call: PageCall,
+        completion: @escaping @MainActor (Result<Void, BridgeError>) -> Void
+    ) {
+        ledger.check(call)
+        completion(.success(()))
     }
 }
 

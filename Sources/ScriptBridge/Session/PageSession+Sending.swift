@@ -1,11 +1,4 @@
-extension SessionCore {
-    /// Calls a page function in a document that the call's policy accepts, and reports success.
-    package typealias CallPage =
-        @MainActor (
-            _ call: PageCall,
-            _ completion: @escaping @MainActor (Result<Void, BridgeError>) -> Void
-        ) -> Void
-
+extension PageSession {
     /// Sends a command in the envelope of its channel, and waits until the page acknowledges it.
     ///
     /// - Returns: The value that the page acknowledges the command with.
@@ -102,10 +95,8 @@ extension SessionCore {
 
     /// Calls a page function, for a command or for the reply to a message.
     func callPage(_ call: PageCall, for purpose: PageCall.Purpose) {
-        guard let callPage else {
-            return handle(.called(purpose, .failure(.noFunctionCalls)))
-        }
-        callPage(call) { [weak self, closeCount] result in
+        guard let page else { return handle(.called(purpose, .failure(.webViewGone))) }
+        page.call(call) { [weak self, closeCount] result in
             // The last calls before a close may have succeeded; their results cannot be known.
             guard let self, closeCount == self.closeCount else { return }
             handle(.called(purpose, result))
@@ -117,13 +108,26 @@ extension SessionCore {
     }
 }
 
-extension SessionCore {
-    /// Sends an event to the page's listeners; see ``PageSession/emit(_:_:delivery:for:)``.
-    package func emit<Data: Encodable>(
+extension PageSession {
+    /// Sends an event to the page's listeners, together with everything else sent in this turn.
+    ///
+    /// ``EventDelivery`` says whether it waits for a page that is not ready. The web view's limits
+    /// apply to events that wait.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - data: The value that the listeners get.
+    ///   - delivery: Which listeners get the event.
+    ///   - origin: The origin whose pages get the event; nil for all accepted origins.
+    /// - Throws: `EncodingError` if the data cannot be encoded. ``ScriptBytes`` cannot be encoded
+    ///   in an event that is kept, as ``EventDelivery/latest`` says.
+    ///   ``BridgeError`` with the code `sourceNotAccepted` if no channel of the page script accepts
+    ///   the origin.
+    public func emit<Data: Encodable>(
         _ name: String,
         _ data: Data,
-        delivery: EventDelivery,
-        for origin: Origin?
+        delivery: EventDelivery = .untilListener,
+        for origin: Origin? = nil
     ) throws {
         if let origin, dispatcher.scripted?.policy.origins.contains(origin) != true {
             throw BridgeError.noChannel(for: origin)
