@@ -256,7 +256,7 @@ public final class InMemoryPage {
                 send(
                     .message(
                         PageMessage(
-                            name: name, data: .json(json), id: id, kind: .request,
+                            name: name, data: .json(json), ticket: .id(id), kind: .request,
                             timeout: timeout)), id)
                 // Added after the host's own deadline, so that the host's fires first.
                 deadline = timeout.map { addDeadline(of: id, name: name, after: $0) }
@@ -300,7 +300,7 @@ public final class InMemoryPage {
         send(
             .message(
                 PageMessage(
-                    name: Subscription.name, data: .json(data), id: id,
+                    name: Subscription.name, data: .json(data), ticket: .id(id),
                     kind: .subscription(credit: credit))), id)
         let watch: @MainActor @Sendable () -> Task<Void, Never>? = { [weak self] in
             self?.watch { page in

@@ -114,15 +114,17 @@ struct StateModel {
         waitingPosts.insert(lastPost)
         let source: MessageSource =
             choose(5) > 0 ? .mainFrame("https://example.com") : .unknown
+        let envelope = choose(3) == 0 ? ModelEnvelope.all[choose(4)] : nil
+        let channel = self.channel(in: envelope)
         let arrival = PostArrival(
-            number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now)
+            number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now,
+            form: channel.form ?? PacketForm())
         let content: PostContent
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
-            let envelope = choose(2) == 0 ? nil : ModelEnvelope.all[choose(4)]
-            return handle(.rejected(arrival, PostRejection(error: error, envelope: envelope)))
-        case 1, 2: content = enveloped(choose)
+            return handle(.rejected(arrival, error))
+        case _ where envelope != nil: content = enveloped(choose)
         default:
             let statements = (0..<choose(8)).map { _ in statement(choose) }
             content = PostContent(document: document(choose), statements: statements)
@@ -130,7 +132,7 @@ struct StateModel {
         handle(
             .posted(
                 Post(
-                    content, arrival, on: channel(in: content.envelope), from: source,
+                    content, arrival, on: channel, from: source,
                     clock: AnyClock(ContinuousClock()))))
     }
 
@@ -145,17 +147,18 @@ struct StateModel {
     /// A message or a batch in an envelope.
     private func enveloped(_ choose: (Int) -> Int) -> PostContent {
         let isBatch = choose(3) == 0
-        let envelope = ModelEnvelope.all[choose(4)]
         let statements = (0..<(isBatch ? 1 + choose(4) : 1)).map { _ -> PageStatement in
-            let values: [JSONValue?] = [.none, .some(.null), JSONValue(choose(4)), [1]]
-            let ticket = MessageTicket(value: values[choose(4)], route: envelope.route)
+            let tickets: [MessageTicket] = [
+                .nobody, .value(.null), .value(JSONValue(choose(4))), .value([1]),
+            ]
+            let ticket = tickets[choose(4)]
             switch choose(7) {
             case 0:
-                var message = PageMessage(name: "", data: .json("null"), kind: .post)
-                message.ticket = ticket
-                return .malformed(BridgeError(.notAMessage, "Malformed."), message)
+                return .malformed(
+                    BridgeError(.notAMessage, "Malformed."),
+                    PageMessage(name: "", data: .json("null"), ticket: ticket, kind: .post))
             case 1: return .acknowledgement(commandID(choose), .success("1"))
-            case 2: return .cancelTicket(JSONValue(choose(4)))
+            case 2: return .cancel(.value(JSONValue(choose(4))))
             default:
                 var message = message(choose, id: nil)
                 message.kind = .post
@@ -163,7 +166,7 @@ struct StateModel {
                 return .message(message)
             }
         }
-        return PostContent(envelope: envelope, isBatch: isBatch, statements: statements)
+        return PostContent(isBatch: isBatch, statements: statements)
     }
 
     /// The id of a command, or an id that no command has.
@@ -191,7 +194,7 @@ struct StateModel {
     private func statement(_ choose: (Int) -> Int) -> PageStatement {
         let id = 1 + choose(4)
         switch choose(10) {
-        case 0: return .cancel(id: id)
+        case 0: return .cancel(.id(id))
         case 1, 2: return .credit(1 + choose(30), id: id)
         case 4:
             return .unheard(
@@ -202,7 +205,7 @@ struct StateModel {
                 error,
                 PageMessage(
                     name: choose(2) == 0 ? "" : "Wait", data: .empty,
-                    id: choose(2) == 0 ? nil : id, kind: .post))
+                    ticket: choose(2) == 0 ? .nobody : .id(id), kind: .post))
         default: return .message(message(choose, id: choose(4) == 0 ? nil : id))
         }
     }
@@ -214,8 +217,9 @@ struct StateModel {
             isSubscription ? .subscription(credit: 1 + choose(30)) : id == nil ? .post : .request
         // A handler cannot decode data that is only text.
         return PageMessage(
-            name: name, data: choose(10) == 0 ? .json("") : .empty, id: id,
-            kind: kind, timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
+            name: name, data: choose(10) == 0 ? .json("") : .empty,
+            ticket: id.map(MessageTicket.id) ?? .nobody, kind: kind,
+            timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
     }
 
     /// Makes a handler end, possibly one that has already ended.

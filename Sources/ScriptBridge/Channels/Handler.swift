@@ -31,6 +31,9 @@ final class Handler: Sendable {
     /// They do not count toward the channel's rate, and an observer sees only rejected ones.
     let isInternal: Bool
 
+    /// Whether the handler gets a named object with all of its members.
+    let takesWholeObject: Bool
+
     /// Decodes the message, so that the remaining work keeps no part of the body alive.
     private let prepare: @Sendable (MessageValue) throws -> Work
 
@@ -39,12 +42,14 @@ final class Handler: Sendable {
         accepting policy: OriginPolicy? = nil,
         takesAny: Bool = false,
         isInternal: Bool = false,
+        takesWholeObject: Bool = false,
         prepare: @escaping @Sendable (MessageValue) throws -> Work
     ) {
         self.kind = kind
         self.policy = policy
         self.takesAny = takesAny
         self.isInternal = isInternal
+        self.takesWholeObject = takesWholeObject
         self.prepare = prepare
     }
 }
@@ -55,11 +60,12 @@ extension Handler {
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
+        takesWholeObject: Bool = false,
         run:
             @escaping @MainActor @Sendable (Message, MessageContext, RunningHandlers) throws
             -> MessageOutcome
     ) {
-        self.init(kind: kind, accepting: policy) { value in
+        self.init(kind: kind, accepting: policy, takesWholeObject: takesWholeObject) { value in
             let message = try value.decode(type)
             return .immediate { context, handlers in
                 try context.check(policy)
@@ -78,7 +84,9 @@ extension Handler {
             @escaping @MainActor @Sendable (Message, MessageContext, RunningHandlers) async throws
             -> MessageOutcome
     ) {
-        self.init(kind: kind, accepting: policy, isInternal: isInternal) { value in
+        self.init(
+            kind: kind, accepting: policy, isInternal: isInternal, takesWholeObject: isInternal
+        ) { value in
             let message = try value.decode(type)
             return .task { context, handlers in
                 try context.check(policy)
@@ -124,7 +132,8 @@ extension Handler {
         if codes.isEmpty { return self }
         let listed = BridgeError.Code.known.union(codes)
         return Handler(
-            kind: kind, accepting: policy, takesAny: takesAny, isInternal: isInternal
+            kind: kind, accepting: policy, takesAny: takesAny, isInternal: isInternal,
+            takesWholeObject: takesWholeObject
         ) { [prepare] value in
             switch try prepare(value) {
             case .immediate(let work):
@@ -262,20 +271,26 @@ private struct UnlistedCode: Error, CustomStringConvertible {
 }
 
 extension PageMessage {
-    /// Returns the message with the kind that its handler determines, in an envelope.
+    /// Returns the message with the kind and the data that its handler determines.
     ///
-    /// Whether somebody waits is what the ticket says, whatever the handler. A message in a packet
-    /// has its own kind.
-    func resolved(for handler: Handler?) -> PageMessage {
-        guard let ticket else { return self }
+    /// A message in a packet has its own. In an envelope, whether somebody waits is what the ticket
+    /// says, whatever the handler. Of a named object with only a `name` and `data`, the handler gets
+    /// the data, unless it takes all other messages as one type.
+    func resolved(for handler: Handler?, in post: Post) -> PageMessage {
+        guard let route = post.form.route, let handler else { return self }
         var message = self
         // The promise of every post is there, so without an ID nobody is known to wait for it.
-        let isRequested =
-            ticket.route == .function ? ticket.isAwaited : ticket.value?.isNull == false
-        if handler?.kind == .request || handler?.takesAny == true && isRequested {
+        let isRequested = route == .function ? ticket.isAwaited : ticket.value != .null
+        if handler.kind == .request || handler.takesAny && isRequested {
             message.kind = .request
-        } else if handler?.kind == .subscription && ticket.isAwaited {
+        } else if handler.kind == .subscription && ticket.isAwaited {
             message.kind = .subscription(credit: 1)
+        }
+        if post.channel.envelope == nil, !handler.takesWholeObject,
+            case .value(let object) = data,
+            object.keys == [WireField.name.name, WireField.data.name], let data = object[.data]
+        {
+            message.data = .value(data)
         }
         return message
     }

@@ -54,11 +54,6 @@ struct HandlerRegistry: Sendable {
         handlers[BytewiseString(name)]
     }
 
-    /// Returns whether there is a handler for a message alone, or one for any message.
-    func hasHandler(_ name: String) -> Bool {
-        self[name] != nil || others?.takesAny == true
-    }
-
     /// Returns the handler for a message, falling back to the handler for all other messages.
     ///
     /// For a message in a packet, the fallback counts only if it takes messages of any kind.

@@ -7,6 +7,9 @@ struct PostArrival {
     /// The number of bytes of a text; 0 for a tree that has not been read.
     var byteCount: Int
     let time: Duration
+
+    /// The form of the body, as far as it shows before the body is read.
+    var form: any PostForm
 }
 
 /// A body that its channel accepts, read as far as possible without the state of its page.
@@ -21,8 +24,8 @@ final class Post {
 
     let statements: [PageStatement]
 
-    /// The envelope in which the post is answered; nil for a packet of the page script.
-    let envelope: (any ScriptEnvelope)?
+    /// The form of the post, in which it is answered.
+    var form: any PostForm { arrival.form }
 
     /// Whether the outcomes of the messages are written together.
     let isBatch: Bool
@@ -48,10 +51,7 @@ final class Post {
     /// The ID of the document that posted a packet; nil for pages without the page script.
     var document: String? { shared.document }
 
-    /// Whether the host can call functions where the post comes from, as far as it is known.
-    var isReachable: Bool { source.isMainFrame || source.origin == nil }
-
-    /// Creates a post from what its envelope contains.
+    /// Creates a post from what its body contains.
     init(
         _ content: PostContent,
         _ arrival: PostArrival,
@@ -65,7 +65,6 @@ final class Post {
         self.channel = channel
         statements = content.statements
         isBatch = content.isBatch
-        envelope = content.envelope
         if let document = content.document {
             documentKey = source.isMainFrame ? .main : .inner(document)
         } else {
@@ -81,7 +80,7 @@ final class Post {
     /// Creates a post with other statements.
     private init(
         _ post: Post,
-        _ statements: [PageStatement] = [],
+        _ statements: [PageStatement],
         in documentKey: DocumentKey? = nil,
         posted: String? = nil,
         decoded: [Int: Decoded] = [:]
@@ -90,7 +89,6 @@ final class Post {
         channel = post.channel
         self.statements = statements
         isBatch = post.isBatch
-        envelope = post.envelope
         self.documentKey = documentKey ?? post.documentKey
         shared = post.shared
         self.posted = posted
@@ -104,14 +102,14 @@ final class Post {
     func decoded(isObserved: Bool) -> Post {
         var (statements, decoded) = (statements, decoded)
         for (index, statement) in statements.enumerated() {
-            guard case .message(var message) = statement,
-                let handler = handler(of: message.name)
+            guard case .message(let posted) = statement, let handler = handler(of: posted.name)
             else { continue }
+            var message = posted.resolved(for: handler, in: self)
             do throws(BridgeError) {
                 decoded[index] = (
                     handler,
                     try handler.work(
-                        of: message.name, message.data, inEnvelope: envelope != nil)
+                        of: message.name, message.data, inEnvelope: form.route != nil)
                 )
             } catch {
                 decoded[index] = (handler, .failing(error))
@@ -128,12 +126,9 @@ final class Post {
     /// The post as one of a document that has ended.
     var late: Post { Post(self, statements, in: .ended, posted: posted, decoded: decoded) }
 
-    /// The post without what the page posted, for as long as it waits for an answer.
-    var withoutContent: Post { Post(self) }
-
     /// Returns the handler of a message with a name.
     func handler(of name: String) -> Handler? {
-        channel.registry.handler(of: name, inPacket: envelope == nil)
+        channel.registry.handler(of: name, inPacket: form.route == nil)
     }
 }
 
@@ -149,10 +144,7 @@ enum DocumentKey: Hashable {
     case ended
 }
 
-/// The rejection of a whole body.
-struct PostRejection: Error {
-    let error: BridgeError
-
-    /// The envelope of the answer; nil for a packet.
-    let envelope: (any ScriptEnvelope)?
+extension MessageSource {
+    /// Whether the host can call functions where a post comes from, as far as it is known.
+    var mayBeMainFrame: Bool { isMainFrame || origin == nil }
 }

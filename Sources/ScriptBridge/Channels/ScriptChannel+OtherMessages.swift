@@ -80,7 +80,9 @@ extension ScriptChannel {
         handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void
     ) {
         registry.add(
-            others: Handler(type, kind: .message, accepting: nil) { message, context, _ in
+            others: Handler(
+                type, kind: .message, accepting: nil, takesWholeObject: true
+            ) { message, context, _ in
                 try handler(message, context)
                 return .handled
             })

@@ -28,6 +28,9 @@ public struct ScriptChannel: Sendable {
     /// A named object is `{name, …}`. Only the page script has subscriptions and events.
     package let envelope: (any ScriptEnvelope)?
 
+    /// The form of its envelope; nil without one.
+    let form: EnvelopeForm?
+
     /// The format of dates, bytes, large integers and keys on both sides.
     package let coding: ScriptCoding
 
@@ -58,6 +61,7 @@ public struct ScriptChannel: Sendable {
         self.name = name
         self.policy = policy
         self.envelope = envelope
+        form = envelope.map(EnvelopeForm.init)
         self.coding = coding
         self.limits = limits
     }

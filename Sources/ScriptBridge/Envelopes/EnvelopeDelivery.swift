@@ -26,15 +26,6 @@ public enum EnvelopeDelivery: Hashable, Sendable {
         case .failed(let error): self = .reject("\(error.code): \(error.message)")
         }
     }
-
-    /// The way in which the promise of the post settles; nil if this is not for the promise.
-    var answer: PostAnswer? {
-        switch self {
-        case .resolve(let value): .json(value.json)
-        case .reject(let text): .rejection(text)
-        case .nothing, .call: nil
-        }
-    }
 }
 
 /// A command or an event for a page that posts in an envelope.

@@ -10,12 +10,15 @@
     case command(Command)
 
     /// The outcome of a message, or an element of a subscription.
-    public struct Reply: Sendable {
+    public struct Reply: Hashable, Sendable {
         /// The message's name, cut after 1,000 characters; empty if the body could not be read.
         public let name: String
 
         /// The message's ticket; `null` if the body could not be read.
-        public let ticket: JSONValue
+        public var ticket: JSONValue { receiver.value }
+
+        /// The ticket of the message that has ended.
+        package let receiver: MessageTicket
 
         /// The outcome; an element is a reply.
         ///
@@ -28,11 +31,11 @@
         package init(
             _ outcome: MessageOutcome,
             of name: String,
-            ticket: JSONValue,
+            ticket: MessageTicket,
             isElement: Bool = false
         ) {
             self.name = PageText.start(name, count: 1_000)
-            self.ticket = ticket
+            receiver = ticket
             self.outcome = outcome.withoutReason
             self.isElement = isElement
         }

@@ -129,10 +129,9 @@ public final class WebViewConnection {
     public func reject(
         _ error: BridgeError,
         on channel: ChannelName,
-        answer: @MainActor (PostAnswer) -> Void
+        answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
-        observer?.observe(.rejected(session.nextTraceID(), channel: channel, error))
-        answer(PostAnswer(rejection: error))
+        session.reject(error, on: channel, answer: answer)
     }
 
     /// Ends all work that belongs to the previous document.

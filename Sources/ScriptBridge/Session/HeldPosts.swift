@@ -64,19 +64,19 @@ extension SessionState {
     }
 
     /// Takes a post of the document that the page named, unless that document has ended since.
-    mutating func take(_ held: HeldPost, askedAt change: Int) {
+    mutating func release(_ held: HeldPost, askedAt change: Int) {
         guard change == documents.changeCount else { return reject(held) }
-        takeOrReject(held.post)
+        open(held.post)
     }
 
     /// Rejects all held posts.
     mutating func rejectHeldPosts(_ error: BridgeError) {
-        for held in held.removeAll() { reject(held.post, error) }
+        for held in held.removeAll() { reject(held.post.arrival, error) }
     }
 
     private mutating func reject(_ held: HeldPost) {
         reject(
-            held.post,
+            held.post.arrival,
             held.change == documents.changeCount
                 ? BridgeError.otherWindow
                 : BridgeError.navigatedAway)

@@ -94,12 +94,10 @@ extension HostPacket {
     fileprivate var isLong: Bool {
         var count = 0
         for reply in replies {
-            switch reply {
-            case .result(_, let json): count += json?.utf8.count ?? 0
-            case .element(_, let json): count += json.utf8.count
-            case .failure(_, let error), .failureByName(_, let error):
-                count += error.dataJSON?.utf8.count ?? 0
-            case .done: break
+            switch reply.outcome {
+            case .replied(let json): count += json.utf8.count
+            case .failed(let error): count += error.dataJSON?.utf8.count ?? 0
+            case .handled, .ended: break
             }
         }
         for event in events { count += event.json.utf8.count }

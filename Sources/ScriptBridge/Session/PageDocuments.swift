@@ -151,11 +151,8 @@ struct PageDocument {
 
     private(set) var counts = Counts()
 
-    /// The message numbers of pending requests and subscriptions, by ID.
-    private(set) var numbers: [Int: Int] = [:]
-
-    /// The message numbers of pending messages in an envelope, by ticket.
-    private(set) var tickets: [JSONValue: Int] = [:]
+    /// The numbers of the pending messages that their ticket identifies.
+    private(set) var numbers: [MessageTicket: Int] = [:]
 
     /// How many messages are pending.
     struct Counts {
@@ -179,16 +176,19 @@ struct PageDocument {
 
     fileprivate mutating func add(_ message: RunningMessage) {
         count(message, 1)
-        guard message.kind != nil, message.documentKey != .ended else { return }
-        if let id = message.context.id { numbers[id] = message.number }
-        if let id = message.ticket?.id { tickets[id] = message.number }
+        if identifies(message) { numbers[message.ticket] = message.number }
     }
 
     fileprivate mutating func remove(_ message: RunningMessage) {
         count(message, -1)
-        guard message.kind != nil, message.documentKey != .ended else { return }
-        if let id = message.context.id { numbers[id] = nil }
-        if let id = message.ticket?.id, tickets[id] == message.number { tickets[id] = nil }
+        // Envelopes may use a ticket more than once.
+        if identifies(message), numbers[message.ticket] == message.number {
+            numbers[message.ticket] = nil
+        }
+    }
+
+    private func identifies(_ message: RunningMessage) -> Bool {
+        message.kind != nil && message.documentKey != .ended && message.ticket.isIdentity
     }
 
     private mutating func count(_ message: RunningMessage, _ difference: Int) {

@@ -149,13 +149,13 @@ public final class PageSession {
             return receive(text, on: channel, from: source, keys: keys, answer: answer)
         }
         let byteCount = body.byteCount ?? 0
-        let arrival = arrival(on: channel, from: source, byteCount, answer)
-        let reject = rejection(of: arrival, isPacket: PagePacket.isPacket(body))
-        inbound.enqueue(byteCount: byteCount, reject: reject) { [weak self] in
+        let arrival = arrival(
+            on: channel, from: source, byteCount, isPacket: PagePacket.isPacket(body), answer)
+        inbound.enqueue(byteCount: byteCount, reject: rejection(of: arrival)) { [weak self] in
             guard let self else { return }
-            take(
+            handle(
                 dispatcher.read(
-                    body, arrival, keys: keys, clock: clock, isObserved: observer != nil), arrival)
+                    body, arrival, keys: keys, clock: clock, isObserved: observer != nil))
         }
         return state.traces.post(arrival.number)
     }
@@ -170,13 +170,13 @@ public final class PageSession {
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) -> TraceID {
-        let arrival = arrival(on: channel, from: source, text.byteCount, answer)
-        let reject = rejection(of: arrival, isPacket: text.isPacket)
+        let arrival = arrival(
+            on: channel, from: source, text.byteCount, isPacket: text.isPacket, answer)
         let (dispatcher, clock, isObserved) = (dispatcher, clock, observer != nil)
-        inbound.read(byteCount: text.byteCount, reject: reject) { [weak self] in
-            let result = await dispatcher.read(
+        inbound.read(byteCount: text.byteCount, reject: rejection(of: arrival)) { [weak self] in
+            let event = await dispatcher.read(
                 text, arrival, keys: keys, clock: clock, isObserved: isObserved)
-            return { [weak self] in self?.take(result, arrival) }
+            return { [weak self] in self?.handle(event) }
         }
         return state.traces.post(arrival.number)
     }
@@ -186,31 +186,30 @@ public final class PageSession {
         on channel: ChannelName,
         from source: MessageSource,
         _ byteCount: Int,
+        isPacket: Bool,
         _ answer: @escaping @MainActor (PostAnswer) -> Void
     ) -> PostArrival {
         lastPost += 1
         answers[lastPost] = answer
         return PostArrival(
             number: lastPost, channel: channel, source: source, byteCount: byteCount,
-            time: clock.elapsed())
-    }
-
-    private func take(_ result: Result<Post, PostRejection>, _ arrival: PostArrival) {
-        switch result {
-        case .success(let post):
-            handle(.posted(post))
-        case .failure(let rejection):
-            handle(.rejected(arrival, rejection))
-        }
+            time: clock.elapsed(), form: dispatcher.form(ofPacket: isPacket, on: channel))
     }
 
     /// Returns a closure that rejects an unread post.
-    private func rejection(of arrival: PostArrival, isPacket: Bool) -> InboundQueue.Reject {
-        { [weak self] error in
-            guard let self else { return }
-            let envelope = dispatcher.envelope(ofPost: isPacket, on: arrival.channel)
-            handle(.rejected(arrival, PostRejection(error: error, envelope: envelope)))
-        }
+    private func rejection(of arrival: PostArrival) -> InboundQueue.Reject {
+        { [weak self] error in self?.handle(.rejected(arrival, error)) }
+    }
+
+    /// Rejects a post without reading it.
+    func reject(
+        _ error: BridgeError,
+        on channel: ChannelName,
+        answer: @escaping @MainActor (PostAnswer) -> Void
+    ) {
+        var arrival = arrival(on: channel, from: .unknown, 0, isPacket: false, answer)
+        arrival.form = EnvelopeForm.namedObjects
+        handle(.rejected(arrival, error))
     }
 
     /// Returns the number of the next command, which is also its ID.

@@ -110,13 +110,13 @@ extension SessionState {
         let number =
             id?.integer ?? commands.all.keys.first { id?.string == "\($0)" }
         // Frames inside the page do not receive commands.
-        let isSent = post.source.isMainFrame || post.source.origin == nil
+        let isSent = post.source.mayBeMainFrame
         if let number, isSent, commands.all[number]?.channel == post.channel.name {
             return endCommand(number, with: result)
         }
         let trace = traces.post(post.arrival.number)
         let error = BridgeError.unknownCommand(
-            id.map { PageText.start("\($0)") }, in: post.channel.envelope?.name ?? "")
+            id.map { PageText.start("\($0)") }, in: post.form.name)
         self.trace(.rejected(trace, channel: post.channel.name, error))
     }
 }

@@ -85,8 +85,10 @@ final class RunningMessage: Sendable {
     /// Whether the message is a part of another one, such as a chunk.
     let isPart: Bool
 
-    /// How the message is answered; nil for a message in a packet.
-    let ticket: MessageTicket?
+    let ticket: MessageTicket
+
+    /// The form in which its page learns the outcome.
+    let form: any PostForm
 
     /// Whether the message was decoded from a long text.
     let isLong: Bool
@@ -102,7 +104,7 @@ final class RunningMessage: Sendable {
         from post: Post,
         isPart: Bool = false,
         isOneWay: Bool = false,
-        ticket: MessageTicket? = nil,
+        ticket: MessageTicket = .nobody,
         isLong: Bool = false,
         work: Handler.Work
     ) {
@@ -115,6 +117,7 @@ final class RunningMessage: Sendable {
         self.isPart = isPart
         self.isOneWay = isOneWay
         self.ticket = ticket
+        form = post.form
         self.isLong = isLong
         self.work = work
     }
@@ -129,7 +132,8 @@ final class RunningMessage: Sendable {
         post = message.post
         start = message.start
         isPart = message.isPart
-        ticket = nil
+        ticket = .nobody
+        form = message.form
         isLong = message.isLong
         work = message.work
     }
@@ -151,10 +155,7 @@ extension SessionState {
     ///
     /// Rows HM1 to HM13 of *Wire protocol* and rows HE5 to HE7 decide, the first that applies. Rows HM5
     /// and later also apply in envelopes.
-    ///
-    /// A failure refers to the message by its ID if that is valid and not in use, otherwise by its
-    /// name.
-    mutating func take(
+    mutating func handle(
         _ statement: PageStatement,
         _ index: Int,
         from post: Post
@@ -163,89 +164,72 @@ extension SessionState {
         case .message(let message):
             if takeReport(message, from: post) { return nil }
             let decoded = post.decoded.isEmpty ? nil : post.decoded[index]
-            return begin(message, decoded, from: post)
+            return admit(message, decoded, from: post)
         case .malformed(let error, let message):
-            return beginMalformed(message, error, from: post)
-        case .cancel(let id):
-            if let number = number(of: id, in: post.documentKey) {
-                cancel(number)
+            return admit(message, fault: error, from: post)
+        case .cancel(let ticket):
+            if let number = documents.all[post.documentKey]?.numbers[ticket] {
+                end(number, with: .failed(.cancelledByPage), handlerRuns: true, tellingPage: false)
             }
         case .credit(let credit, let id):
-            if let number = number(of: id, in: post.documentKey) {
+            if let number = documents.all[post.documentKey]?.numbers[.id(id)] {
                 addCredit(credit, to: number, limit: post.channel.limits.document.window)
             }
         case .unheard(let event, let waiting):
             unheard(event, waiting: waiting, in: post.documentKey)
-        case .cancelTicket(let ticket):
-            if let number = documents.all[post.documentKey]?.tickets[ticket] {
-                cancel(number)
-            }
         case .acknowledgement(let id, let result):
             acknowledge(id, result, from: post)
         }
         return nil
     }
 
-    private mutating func cancel(_ number: Int) {
-        end(number, with: .failed(.cancelledByPage), handlerRuns: true, tellingPage: false)
-    }
-
-    /// Returns the number of the pending message with an ID; nil if the ID is not in use.
-    private func number(of id: Int, in key: DocumentKey) -> Int? {
-        documents.all[key]?.numbers[id]
-    }
-
-    mutating func begin(
+    /// Begins a message, or a failing one in its place.
+    ///
+    /// A failure refers to the message by its ticket if that is valid and not in use, otherwise by its
+    /// name.
+    ///
+    /// - Parameters:
+    ///   - posted: The message.
+    ///   - decoded: Its handler and the handler's work, if a long text was decoded before its turn.
+    ///   - fault: What keeps a malformed message from being handled.
+    ///   - post: The post that contains the message.
+    mutating func admit(
         _ posted: PageMessage,
-        _ decoded: (handler: Handler, work: Handler.Work)?,
+        _ decoded: Post.Decoded? = nil,
+        fault: BridgeError? = nil,
         from post: Post
     ) -> RunningMessage {
-        let handler = decoded?.handler ?? post.handler(of: posted.name)
-        var message = posted.resolved(for: handler)
+        let handler = fault == nil ? decoded?.handler ?? post.handler(of: posted.name) : nil
+        // What has been decoded has been resolved.
+        var message = decoded == nil ? posted.resolved(for: handler, in: post) : posted
+        let isOneWay = handler?.isOneWay(message.kind) == true
+        let isInUse = isInUse(message.ticket, in: post)
+        let isUnreachable =
+            post.form.route == .function && message.ticket.isAwaited && !post.source.mayBeMainFrame
+        if isInUse || isUnreachable { message.ticket = .nobody }
         do throws(BridgeError) {
-            // GUARD free id: if !REMOVED, let id = message.id, number(of: id, in: post.documentKey) != nil {
-            if let id = message.id, number(of: id, in: post.documentKey) != nil {
-                message.id = nil
-                throw BridgeError.duplicateID("\(id)")
-            }
-            if let ticket = message.ticket {
-                do throws(BridgeError) {
-                    try checkCall(for: ticket, from: post)
-                } catch {
-                    message.ticket = ticket.unanswered
-                    // A message without a reply needs none, so it is handled.
-                    let isOneWay = handler?.isOneWay(message.kind) == true
-                    guard isOneWay, error.code == .sourceNotAccepted else { throw error }
-                }
-            }
             if handler?.isInternal != true { try checkRate(of: post.channel) }
+            // A message without a reply needs none, so it is handled.
+            if isUnreachable, !isOneWay { throw BridgeError.frameHasNoFunctions }
+            if let fault { throw fault }
+            // GUARD free id: if !REMOVED, isInUse {
+            if isInUse {
+                throw BridgeError.duplicateID(
+                    PageText.start("\(posted.ticket.value)", count: 1_000))
+            }
             let work = try work(of: message, for: handler, decoded?.work, from: post)
             return add(
                 message, kind: message.kind, work: work, from: post,
-                isPart: handler?.isInternal == true,
-                isOneWay: handler?.isOneWay(message.kind) == true, isLong: decoded != nil)
+                isPart: handler?.isInternal == true, isOneWay: isOneWay, isLong: decoded != nil)
         } catch {
             return add(message, kind: nil, work: .failing(error), from: post)
         }
     }
 
-    private mutating func beginMalformed(
-        _ posted: PageMessage,
-        _ error: BridgeError,
-        from post: Post
-    ) -> RunningMessage {
-        var (message, error) = (posted, error)
-        if let id = message.id, number(of: id, in: post.documentKey) != nil { message.id = nil }
-        if let ticket = message.ticket {
-            do throws(BridgeError) {
-                try checkRate(of: post.channel)
-                try checkCall(for: ticket, from: post)
-            } catch let rejection {
-                error = rejection
-                if ticket.route != .promise { message.ticket = ticket.unanswered }
-            }
-        }
-        return add(message, kind: nil, work: .failing(error), from: post)
+    /// Returns whether a ticket belongs to a pending message, although each needs its own.
+    private func isInUse(_ ticket: MessageTicket, in post: Post) -> Bool {
+        ticket.isIdentity && post.form.route != .promise
+            && documents.all[post.documentKey]?.numbers[ticket] != nil
     }
 
     /// Adds a message to the pending ones; its handler does not run yet.
@@ -263,7 +247,7 @@ extension SessionState {
     ) -> RunningMessage {
         let number = nextNumber()
         var context = MessageContext(
-            post.shared, name: message.name, id: message.id,
+            post.shared, name: message.name, id: message.ticket.id,
             trace: traces.number(number, inPost: post.arrival.number))
         context.isSubscription = message.kind.isSubscription
         context.isRequest = message.kind == .request
@@ -304,22 +288,6 @@ extension SessionState {
         }
     }
 
-    /// Throws if a message requires a function call that is impossible or not allowed.
-    ///
-    /// | the message | error |
-    /// | --- | --- |
-    /// | is from a frame inside the page | `sourceNotAccepted` |
-    /// | has an ID that is in use | `duplicateID` |
-    private func checkCall(for ticket: MessageTicket, from post: Post) throws(BridgeError) {
-        guard ticket.route == .function, ticket.isAwaited else { return }
-        if !post.isReachable {
-            throw BridgeError.frameHasNoFunctions
-        }
-        if let id = ticket.id, documents.all[post.documentKey]?.tickets[id] != nil {
-            throw BridgeError.duplicateID(PageText.start("\(id)", count: 1_000))
-        }
-    }
-
     /// Decodes the message for its handler, unless that has been done.
     private func work(
         of message: PageMessage,
@@ -334,7 +302,7 @@ extension SessionState {
             throw BridgeError.wrongKind(message.name, isSubscribed: message.kind.isSubscription)
         }
         let isReachable =
-            post.envelope == nil ? isReachable(post.documentKey) : post.isReachable
+            post.form.route == nil ? isReachable(post.documentKey) : post.source.mayBeMainFrame
         if message.kind.isSubscription, !isReachable {
             throw BridgeError.frameCannotSubscribe
         }
@@ -345,7 +313,7 @@ extension SessionState {
         if case .failing(let error) = decoded { throw error }
         if let decoded { return decoded }
         return try handler.work(
-            of: message.name, message.data, inEnvelope: post.envelope != nil)
+            of: message.name, message.data, inEnvelope: post.form.route != nil)
     }
 
     // MARK: Subscriptions
@@ -364,10 +332,13 @@ extension SessionState {
         credit.isWaiting = credit.count <= 0
         messages.credits[number] = credit
         trace(.element(message.context, json: json))
-        if message.ticket != nil {
-            writeElement(json, of: message)
-        } else if let id = message.context.id {
-            deliver(.element(id: id, json: json), of: message)
+        let reply = EnvelopeOutput.Reply(
+            .replied(json: json), of: message.context.name, ticket: message.ticket,
+            isElement: true)
+        // A subscription ends if its page gets no elements.
+        if !write(.reply(reply), of: message, as: .element(number), tellingPage: true) {
+            let error = BridgeError.elementNotSent(message.context.name)
+            end(number, with: .failed(error), handlerRuns: true)
         }
     }
 
@@ -447,8 +418,7 @@ extension SessionState {
         let left = RunningMessage(leftBy: message)
         messages.all[number] = left
         noteBeginning(of: left)
-        let isAwaited = message.context.id != nil || message.ticket?.isAwaited == true
-        if tellingPage, isAwaited {
+        if tellingPage, message.ticket.isAwaited {
             record(.failed(error), of: message, tellingPage: true)
         } else {
             release(message.post, tellingPage: tellingPage)

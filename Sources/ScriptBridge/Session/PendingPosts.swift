@@ -14,13 +14,17 @@ struct PendingPost {
     /// The number of pending messages.
     fileprivate(set) var waitingCount = 0
 
-    fileprivate let answer: Answer
+    fileprivate let form: any PostForm
+    fileprivate let document: DocumentKey
+    /// The channel, source and document of its messages.
+    fileprivate let shared: MessageContext.Shared
+    /// The ID of the document that has proven the post's origin, for pages without the page script.
+    fileprivate let provenDocument: String?
+    /// Whether the outcomes of the messages are written together.
+    fileprivate let isBatch: Bool
 
     /// The answer to a packet of a frame that the host cannot push to.
     fileprivate var packet: HostPacket
-
-    /// The document that posted.
-    fileprivate let document: DocumentKey
 
     /// The outcomes of a batch, with the messages' numbers, in the order of the messages.
     fileprivate var replies: [(number: Int, reply: EnvelopeOutput.Reply)] = []
@@ -28,25 +32,19 @@ struct PendingPost {
     /// What an envelope has written for the promise.
     fileprivate var promised: PostAnswer?
 
-    /// The form of the answer.
-    fileprivate enum Answer {
-        case packet
-        case envelope(any ScriptEnvelope, of: Post)
-    }
-
     /// Whether the promise has settled, because no message's outcome settles it.
     let isAnswered: Bool
 
     fileprivate init(_ post: Post) {
         packet = HostPacket(document: post.document)
+        form = post.form
         document = post.documentKey
-        if let envelope = post.envelope {
-            answer = .envelope(envelope, of: post.withoutContent)
-            isAnswered = !post.statements.contains(where: \.settlesPromise)
-        } else {
-            answer = .packet
-            isAnswered = false
-        }
+        shared = post.shared
+        provenDocument = post.provenDocument
+        isBatch = post.isBatch
+        isAnswered =
+            post.form.route == .function
+            || post.form.route == .promise && !post.statements.contains(where: \.isAwaited)
     }
 
     fileprivate mutating func insert(_ reply: EnvelopeOutput.Reply, of number: Int) {
@@ -92,13 +90,13 @@ extension SessionState {
                 }
             }
         } catch {
-            return reject(post, error)
+            return reject(post.arrival, error)
         }
-        takeOrReject(post)
+        open(post)
     }
 
     /// Handles a post that belongs to the page.
-    mutating func takeOrReject(_ post: Post) {
+    mutating func open(_ post: Post) {
         if !abilities.identifiesDocument, let document = post.provenDocument,
             !documents.endedIDs.contains(document)
         {
@@ -106,9 +104,9 @@ extension SessionState {
         }
         do throws(BridgeError) {
             if let document = post.document { try register(document, from: post) }
-            take(post)
+            begin(post)
         } catch {
-            reject(post, error)
+            reject(post.arrival, error)
         }
     }
 
@@ -127,17 +125,20 @@ extension SessionState {
             guard case .message(var message) = statement,
                 !takeReport(message, from: post)
             else { continue }
-            if let id = message.id { answer.replies.append(.failure(id: id, error)) }
             let handler = post.handler(of: message.name)
-            guard handler?.isOneWay(message.resolved(for: handler).kind) == true else {
+            if message.ticket.id != nil {
+                answer.replies.append(
+                    EnvelopeOutput.Reply(.failed(error), of: message.name, ticket: message.ticket))
+            }
+            let kind = message.resolved(for: handler, in: post).kind
+            guard handler?.isOneWay(kind) == true else {
                 isComplete = false
                 continue
             }
-            message.id = nil
             message.kind = .post
-            message.ticket = message.ticket?.unanswered
+            message.ticket = .nobody
             let decoded = post.decoded.isEmpty ? nil : post.decoded[index]
-            begun.append(begin(message, decoded, from: post))
+            begun.append(admit(message, decoded, from: post))
         }
         if begun.isEmpty { throw error }
         let number = post.arrival.number
@@ -145,41 +146,39 @@ extension SessionState {
             let id = traces.post(number)
             trace(.rejected(id, channel: post.channel.name, error))
         }
-        act(post.envelope == nil ? .respond(number, answer) : .answer(number, .nothing))
+        act(post.form.route == nil ? .respond(number, answer) : .answer(number, .nothing))
         act(.start(begun, reporting: nil))
     }
 
-    /// Rejects a packet, or another body in its envelope, as a whole.
+    /// Rejects a packet, or another body, as a whole.
     @inline(never)
-    mutating func reject(_ arrival: PostArrival, _ rejection: PostRejection) {
-        let (post, error) = (arrival.number, rejection.error)
-        let id = traces.post(post)
+    mutating func reject(_ arrival: PostArrival, _ error: BridgeError) {
+        let number = arrival.number
+        let id = traces.post(number)
         trace(.rejected(id, channel: arrival.channel, error))
-        guard let envelope = rejection.envelope else {
-            return act(.respond(post, HostPacket(rejection: error)))
-        }
-        do throws(BridgeError) {
-            act(.answer(post, try envelope.answer(rejection: error)))
+        let reply = EnvelopeOutput.Reply(.failed(error), of: "", ticket: .value(.null))
+        var answer = PostAnswer.nothing
+        do {
+            switch try arrival.form.write(.reply(reply)) {
+            case .packet: return act(.respond(number, HostPacket(rejection: error)))
+            case .promise(let promised): answer = promised
+            case .nothing, .call: break
+            }
         } catch {
-            trace(.undelivered(event: nil, error))
-            act(.answer(post, .nothing))
+            trace(.undelivered(event: nil, .unwritable(in: arrival.form.name, error)))
         }
-    }
-
-    @inline(never)
-    mutating func reject(_ post: Post, _ error: BridgeError) {
-        reject(post.arrival, PostRejection(error: error, envelope: post.envelope))
+        act(.answer(number, answer))
     }
 
     /// Begins the messages of a post; their handlers start, in order, after all have been added.
-    private mutating func take(_ post: Post) {
+    private mutating func begin(_ post: Post) {
         let number = post.arrival.number
         let pending = PendingPost(post)
         posts.all[number] = pending
         var begun: [RunningMessage] = []
         begun.reserveCapacity(post.statements.count)
         for (index, statement) in post.statements.enumerated() {
-            if let message = take(statement, index, from: post) { begun.append(message) }
+            if let message = handle(statement, index, from: post) { begun.append(message) }
         }
         // Negative so far if a message of this post has already ended.
         posts.all[number]?.waitingCount += begun.count
@@ -202,20 +201,14 @@ extension SessionState {
     ) {
         // Its post has been answered.
         if message.documentKey == .ended { return }
-        let context = message.context
-        if let ticket = message.ticket {
-            if let value = ticket.value {
-                let reply = EnvelopeOutput.Reply(outcome, of: context.name, ticket: value)
-                if case .envelope(_, let post)? = posts.all[message.post]?.answer, post.isBatch {
-                    posts.all[message.post]?.insert(reply, of: message.number)
-                } else {
-                    write(.reply(reply), for: message.post, tellingPage: tellingPage)
-                }
+        let reply = EnvelopeOutput.Reply(
+            outcome, of: message.context.name, ticket: message.ticket)
+        if posts.all[message.post]?.isBatch == true {
+            if message.ticket.isAwaited {
+                posts.all[message.post]?.insert(reply, of: message.number)
             }
-        } else if tellingPage,
-            let reply = HostPacket.Reply(outcome, id: context.id, name: context.name)
-        {
-            deliver(reply, of: message)
+        } else {
+            write(.reply(reply), of: message, tellingPage: tellingPage)
         }
         release(message.post, tellingPage: tellingPage)
     }
@@ -225,17 +218,6 @@ extension SessionState {
         guard let index = posts.all.index(forKey: post) else { return }
         posts.all.values[index].waitingCount -= 1
         if posts.all.values[index].waitingCount == 0 { settle(post, tellingPage: tellingPage) }
-    }
-
-    /// Sends a reply or an element, in order with everything else that the document gets.
-    ///
-    /// A frame that the host cannot push to gets it with the answer to its packet.
-    mutating func deliver(_ reply: HostPacket.Reply, of message: RunningMessage) {
-        if isReachable(message.documentKey) {
-            push(reply)
-        } else {
-            posts.all[message.post]?.packet.replies.append(reply)
-        }
     }
 
     /// Notes that the last handler of a packet has begun, so that it is answered in this turn.
@@ -250,73 +232,84 @@ extension SessionState {
         for post in begun { settle(post, tellingPage: true) }
     }
 
-    /// Writes an element of a subscription, which ends if its page does not get a call.
-    mutating func writeElement(_ json: String, of message: RunningMessage) {
-        let reply = EnvelopeOutput.Reply(
-            .replied(json: json), of: message.context.name, ticket: message.ticket?.value ?? .null,
-            isElement: true)
-        let isCalled = write(
-            .reply(reply), for: message.post, as: .element(message.number), tellingPage: true)
-        guard !isCalled else { return }
-        let error = BridgeError.elementNotSent(message.context.name)
-        end(message.number, with: .failed(error), handlerRuns: true)
-    }
-
-    /// Lets an envelope write something, and delivers it; returns whether the page gets a call.
+    /// Writes an outcome or an element, and delivers it.
+    ///
+    /// - Returns: Whether the page gets it in a packet or by a call.
     @discardableResult
-    private mutating func write(
+    mutating func write(
         _ output: EnvelopeOutput,
-        for number: Int,
+        of message: RunningMessage,
         as purpose: PageCall.Purpose = .reply,
         tellingPage: Bool
     ) -> Bool {
-        guard case .envelope(let envelope, let post)? = posts.all[number]?.answer else {
-            return false
-        }
+        write(
+            output, in: message.form, for: message.post, of: message.documentKey, as: purpose,
+            tellingPage: tellingPage)
+    }
+
+    private mutating func write(
+        _ output: EnvelopeOutput,
+        in form: any PostForm,
+        for number: Int,
+        of document: DocumentKey,
+        as purpose: PageCall.Purpose = .reply,
+        tellingPage: Bool
+    ) -> Bool {
         do {
-            let delivery = try envelope.write(output)
-            // A promise settles once, so the first outcome counts.
-            if purpose == .reply, posts.all[number]?.promised == nil {
-                posts.all[number]?.promised = delivery.answer
+            switch try form.write(output) {
+            case .packet(let reply):
+                guard tellingPage else { return false }
+                if isReachable(document) {
+                    push(reply)
+                } else {
+                    // A frame that the host cannot push to gets it with the answer to its packet.
+                    posts.all[number]?.packet.replies.append(reply)
+                }
+                return true
+            case .promise(let answer):
+                // A promise settles once, so the first outcome counts.
+                if purpose == .reply, posts.all[number]?.promised == nil {
+                    posts.all[number]?.promised = answer
+                }
+            case .call(let function, let arguments):
+                guard tellingPage, let post = posts.all[number], post.shared.source.mayBeMainFrame
+                else { return false }
+                let policy = post.shared.source.origin.map { OriginPolicy.mainFrame(of: $0) }
+                call(
+                    PageCall(function, arguments, to: policy, in: post.provenDocument),
+                    for: purpose)
+                return true
+            case .nothing: break
             }
-            guard case .call(let function, let arguments) = delivery, tellingPage,
-                post.isReachable
-            else { return false }
-            let policy = post.source.origin.map { OriginPolicy.mainFrame(of: $0) }
-            call(
-                PageCall(function, arguments, to: policy, in: post.provenDocument), for: purpose)
-            return true
         } catch {
-            trace(.undelivered(event: nil, .unwritable(in: envelope.name, error)))
-            return false
+            trace(.undelivered(event: nil, .unwritable(in: form.name, error)))
         }
+        return false
     }
 
     private mutating func settle(_ number: Int, tellingPage: Bool) {
-        if case .envelope(_, let post)? = posts.all[number]?.answer, post.isBatch,
-            let replies = posts.all[number]?.replies, !replies.isEmpty
-        {
-            write(.batch(replies.map(\.reply)), for: number, tellingPage: tellingPage)
+        if let pending = posts.all[number], !pending.replies.isEmpty {
+            _ = write(
+                .batch(pending.replies.map(\.reply)), in: pending.form, for: number,
+                of: pending.document, tellingPage: tellingPage)
         }
-        guard let post = posts.all.removeValue(forKey: number) else { return }
-        switch post.answer {
-        case .packet where isReachable(post.document) && post.packet.document == documents.main?.id:
+        guard let pending = posts.all.removeValue(forKey: number) else { return }
+        let document = pending.shared.document
+        if document == nil {
+            if !pending.isAnswered { act(.answer(number, pending.promised ?? .nothing)) }
+        } else if isReachable(pending.document), document == documents.main?.id {
             act(.respond(number, takeReplies()))
-        case .packet:
-            act(.respond(number, post.packet))
-        case .envelope:
-            guard !post.isAnswered else { return }
-            act(.answer(number, post.promised ?? .nothing))
+        } else {
+            act(.respond(number, pending.packet))
         }
     }
 }
 
 extension PageStatement {
-    /// Whether the promise of the post waits for the statement's outcome.
-    fileprivate var settlesPromise: Bool {
+    /// Whether the page waits for the statement's outcome.
+    fileprivate var isAwaited: Bool {
         switch self {
-        case .message(let message), .malformed(_, let message):
-            message.ticket.map { $0.route == .promise && $0.isAwaited } ?? false
+        case .message(let message), .malformed(_, let message): message.ticket.isAwaited
         default: false
         }
     }

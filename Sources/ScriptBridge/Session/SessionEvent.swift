@@ -9,7 +9,7 @@ enum SessionEvent {
     case posted(Post)
 
     /// A body cannot be taken.
-    indirect case rejected(PostArrival, PostRejection)
+    indirect case rejected(PostArrival, BridgeError)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
     case released(HeldPost, askedAt: Int)

@@ -55,8 +55,8 @@ struct SessionState {
         switch event {
         case .connected(let abilities): self.abilities = abilities
         case .posted(let post): receive(post)
-        case .rejected(let arrival, let rejection): reject(arrival, rejection)
-        case .released(let post, let change): take(post, askedAt: change)
+        case .rejected(let arrival, let error): reject(arrival, error)
+        case .released(let post, let change): release(post, askedAt: change)
         case .identified(let document, let change): identified(document, askedAt: change)
         case .handlerEnded(let number, let outcome): end(number, with: outcome, handlerRuns: false)
         case .element(let json, let number): send(json, of: number)
@@ -115,7 +115,7 @@ struct SessionState {
     // MARK: The outbox
 
     /// Sends a reply to the document of the main frame.
-    mutating func push(_ reply: HostPacket.Reply) {
+    mutating func push(_ reply: EnvelopeOutput.Reply) {
         outbox.add(reply)
     }
 

@@ -37,7 +37,7 @@ package struct HostPacket: Equatable, Sendable {
 
     /// The ID of the document that the packet is for; nil for any recipient.
     package var document: String?
-    package var replies: [Reply] = []
+    package var replies: [EnvelopeOutput.Reply] = []
     package var events: [Event] = []
     /// The reason why the host rejected the page's packet as a whole; nil in all other packets.
     package var error: BridgeError?
@@ -112,63 +112,19 @@ extension WireField {
     static let message: Self = Self("message")
 }
 
-extension HostPacket {
-    /// A reply to one of the page's messages.
-    ///
-    /// Failures are boxed, so that copies of the other cases are cheap.
-    package enum Reply: Equatable, Sendable {
-        /// A request ended, with its value as JSON text if there is one.
-        case result(id: Int, json: String?)
-        /// A subscription produced an element, as JSON text.
-        case element(id: Int, json: String)
-        /// A subscription ended.
-        case done(id: Int)
-        /// A request or a subscription failed.
-        indirect case failure(id: Int, BridgeError)
-        /// A message without a usable ID failed.
-        indirect case failureByName(String, BridgeError)
-    }
-}
-
-extension HostPacket.Reply {
-    /// The message's ID; nil for a failure by name.
-    package var id: Int? {
-        switch self {
-        case .result(let id, _), .element(let id, _), .done(let id), .failure(let id, _): id
-        case .failureByName: nil
-        }
-    }
-
-    /// Creates the reply for a message's outcome; nil if the page needs none.
-    init?(_ outcome: MessageOutcome, id: Int?, name: String) {
-        switch (outcome, id) {
-        case (.failed(let error), let id?): self = .failure(id: id, error)
-        case (.failed(let error), nil): self = .failureByName(name, error)
-        case (_, nil): return nil
-        case (.handled, let id?): self = .result(id: id, json: nil)
-        case (.replied(let json), let id?): self = .result(id: id, json: json)
-        case (.ended, let id?): self = .done(id: id)
-        }
-    }
-
-    func write(to text: inout String) {
-        if case .failureByName(let name, _) = self {
+extension EnvelopeOutput.Reply {
+    fileprivate func write(to text: inout String) {
+        if let id = receiver.id {
+            text.append(first: .id, String(id))
+        } else {
             // A long name is cut; its beginning tells the page which message failed.
             text.append(first: .name, JavaScriptLiteral.string(PageText.start(name)))
-        } else if let id {
-            text.append(first: .id, String(id))
         }
-        switch self {
-        case .result(_, nil):
-            break
-        case .result(_, let json?):
-            text.append(next: .result, json)
-        case .element(_, let json):
-            text.append(next: .element, json)
-        case .done:
-            text.append(next: .done, "true")
-        case .failure(_, let error), .failureByName(_, let error):
-            text.append(next: .error, HostPacket.json(error))
+        switch outcome {
+        case .handled: break
+        case .replied(let json): text.append(next: isElement ? .element : .result, json)
+        case .ended: text.append(next: .done, "true")
+        case .failed(let error): text.append(next: .error, HostPacket.json(error))
         }
         text += "}"
     }

@@ -42,10 +42,14 @@ struct ChannelDispatcherTests {
         let text = #"{"bridge":1,"document":"d","messages":[\#(messages)]}"#
         let arrival = PostArrival(
             number: 1, channel: "nativeApp", source: .example, byteCount: text.utf8.count,
-            time: .zero)
-        let post = dispatcher.read(
+            time: .zero, form: PacketForm())
+        let event = dispatcher.read(
             .json(text), arrival, keys: [:], clock: AnyClock(ContinuousClock()))
-        #expect(try post.get().statements.count == 6)
+        guard case .posted(let post) = event else {
+            Issue.record("It is rejected.")
+            return
+        }
+        #expect(post.statements.count == 6)
     }
 
     @Test("Swift values in a Foundation tree keep their kind")

@@ -45,7 +45,8 @@ struct InboundQueueTests {
     private func start(_ count: Int, with handlers: RunningHandlers? = nil) {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         let arrival = PostArrival(
-            number: 1, channel: channel.name, source: .unknown, byteCount: 1, time: .zero)
+            number: 1, channel: channel.name, source: .unknown, byteCount: 1, time: .zero,
+            form: PacketForm())
         let post = Post(
             PostContent(document: "d", statements: []), arrival, on: channel, from: .unknown,
             clock: AnyClock(ContinuousClock()))

@@ -334,7 +334,10 @@ struct LongTextTests {
         var lengths: [Int] = []
         for json in [JavaScriptLiteral.string(Self.filler), "1"] {
             var packet = HostPacket()
-            packet.replies = [.element(id: 1, json: json)]
+            packet.replies = [
+                EnvelopeOutput.Reply(
+                    .replied(json: json), of: "", ticket: .id(1), isElement: true)
+            ]
             queue.add(packet, write: { $0 }, give: { lengths.append($0.utf8.count) }, abandon: {})
         }
         await waitUntil { lengths.count == 2 }

@@ -56,13 +56,8 @@ struct StateHost {
         posts += 1
         let arrival = PostArrival(
             number: posts, channel: "nativeApp", source: source, byteCount: text.utf8.count,
-            time: now)
-        switch dispatcher.read(.json(text), arrival) {
-        case .success(let post):
-            try handle(.posted(post))
-        case .failure(let rejection):
-            try handle(.rejected(arrival, rejection))
-        }
+            time: now, form: PacketForm())
+        try handle(dispatcher.read(.json(text), arrival))
     }
 
     /// Makes the page say which document it is.
