@@ -43,7 +43,7 @@ extension InMemoryPage: PageBridge {
                 throw BridgeError.functionNotFound(path, after: "\(waited) ms")
             }
             await exposures.wait(
-                after: exposures.count, until: session.clock.elapsed() + left,
+                after: exposures.changeCount, until: session.clock.elapsed() + left,
                 on: session.deadlines)
             try Task.checkCancellation()
         }
@@ -81,7 +81,9 @@ extension InMemoryPage: PageBridge {
     ///
     /// The next document reads it as ``contextJSON``.
     public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
-        for event in try contexts.set(value, for: origin) { session.emit(event) }
+        for (event, origin) in try contexts.set(value, for: origin) {
+            session.emit(event, for: origin)
+        }
     }
 
     /// Waits until the page has received everything that the host has sent.

@@ -82,9 +82,9 @@ public final class InMemoryPage {
     let transport = FaultyTransport()
     let session: PageSession
     var functions: [String: Result<String?, BridgeError>] = [:] {
-        didSet { exposures.change() }
+        didSet { exposures.wake() }
     }
-    let exposures = ChangeSignal()
+    let exposures = WaitingTasks()
     var unheard: [HostPacket.Event] = []
     /// The limits for the web view.
     let limits: ScriptChannel.Limits.WebView

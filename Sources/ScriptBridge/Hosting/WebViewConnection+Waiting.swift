@@ -37,7 +37,7 @@ extension WebViewConnection {
         let end = start + duration
         var pause = Self.shortestPause
         while true {
-            let change = documentChanges.count
+            let change = documentChanges.changeCount
             let reason: BridgeError
             do throws(BridgeError) {
                 if let path { try await look(for: path, until: end) }
@@ -57,7 +57,7 @@ extension WebViewConnection {
                 after: change, until: clock.elapsed() + min(pause, end - now), on: deadlines)
             if Task.isCancelled { throw BridgeError.cancelledByHost }
             pause =
-                change == documentChanges.count
+                change == documentChanges.changeCount
                 ? min(pause * 2, Self.longestPause) : Self.shortestPause
         }
     }

@@ -15,7 +15,7 @@ public final class WebViewConnection {
     let originGuard: OriginGuard
     let clock: AnyClock
     var deadlines: Deadlines { session.deadlines }
-    let documentChanges = ChangeSignal()
+    let documentChanges = WaitingTasks()
     let reportsPages: Bool
 
     /// The host in which the bridge is installed; nil while it is not.
@@ -145,7 +145,7 @@ public final class WebViewConnection {
         session.handleDocumentChange()
         // GUARD end of calls: if !REMOVED { evaluations.fail(.navigatedAway(reason)) }
         evaluations.fail(.navigatedAway(reason))
-        documentChanges.change()
+        documentChanges.wake()
         if hasNext { tellWhetherPageIsReached() }
     }
 
@@ -194,7 +194,7 @@ public final class WebViewConnection {
         evaluations.fail(.bridgeRemoved)
         if isWaiting { push(CallReport.endingCalls) }
         self.host = nil
-        documentChanges.change()
+        documentChanges.wake()
         host.close()
     }
 }
