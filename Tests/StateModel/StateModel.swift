@@ -68,7 +68,7 @@ struct StateModel {
             let event = HostPacket.Event(
                 name: names[choose(names.count)], json: "1",
                 delivery: EventDelivery.allCases[choose(EventDelivery.allCases.count)])
-            handle(.emitted(event))
+            handle(.emitted(EmittedEvent(content: event, origin: nil)))
         case 19 where choose(6) == 0:
             leftCount += 1
             handle(.closed)

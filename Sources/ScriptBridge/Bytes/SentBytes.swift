@@ -92,27 +92,3 @@ package final class SentBytes {
         BytesDescription(mark: mark, id: Secret.make(), size: size, type: type)
     }
 }
-
-extension JavaScriptCall {
-    /// Returns the call as an expression, keeping the bytes among its arguments for the session's
-    /// page.
-    @MainActor
-    package func expression(for session: PageSession) throws -> String {
-        var encoder = coding(on: session.coding).encoder
-        // The call may run in a document that the session does not know yet. Its own mark works in
-        // each accepted one, and no other data can contain it.
-        let mark = Secret.make()
-        guard let bytes = session.sentBytes(of: path.text, marked: mark) else {
-            return try expression(by: encoder)
-        }
-        encoder = encoder.noting(bytes)
-        encoder.bytesMark = mark
-        let expression = try expression(by: encoder)
-        // A page without the page script can take arguments without bytes.
-        if bytes.isEmpty {
-            return expression.replacing("ScriptBridgeParse(\"\(mark)\",", with: "JSON.parse(")
-        }
-        session.downloads.add(bytes)
-        return expression
-    }
-}

@@ -73,7 +73,7 @@ extension WebViewConnection {
             scripts = makeScripts(for: host)
             host.scriptsDidChange()
         }
-        for event in events { session.emit(event) }
+        for (event, origin) in events { session.emit(event, for: origin) }
     }
 
     /// Creates a separate script for each origin, so that none contains another origin's secrets.

@@ -135,15 +135,11 @@ extension PageSession {
         // A last value is delivered more than once, and to future pages.
         let bytes = delivery.isKept ? nil : sentBytes(of: name, for: origin)
         let json = try downloads.encode(data, with: coding.encoder, collecting: bytes)
-        let hasStandIn = bytes?.document == nil && bytes?.isEmpty == false
-        emit(
-            HostPacket.Event(
-                name: name, json: json, delivery: delivery, origin: origin,
-                marks: hasStandIn ? downloads.marks : nil))
+        emit(HostPacket.Event(name: name, json: json, delivery: delivery), for: origin)
     }
 
-    package func emit(_ event: HostPacket.Event) {
-        handle(.emitted(event))
+    package func emit(_ event: HostPacket.Event, for origin: Origin?) {
+        handle(.emitted(EmittedEvent(content: event, origin: origin)))
     }
 
     /// Returns an object that collects the bytes of an event or a call; nil if no page gets any.

@@ -97,7 +97,8 @@ public final class PageSession {
         downloads = PageDownloads(
             to: dispatcher.scripted.flatMap { $0.allowsDownloads ? $0.policy : nil },
             limits: limits.webView, observer: observer, deadlines: deadlines, page: page)
-        state = SessionState(limits: limits, isTracing: observer != nil)
+        state = SessionState(
+            limits: limits, marks: downloads.marks, isTracing: observer != nil)
         handlers.session = self
         connect()
     }

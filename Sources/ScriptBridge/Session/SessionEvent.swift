@@ -33,7 +33,7 @@ enum SessionEvent {
     case fired(SessionTimer)
 
     /// The host emitted an event to the page's listeners.
-    indirect case emitted(HostPacket.Event)
+    indirect case emitted(EmittedEvent)
 
     /// Events were not pushed before the page navigated away.
     case lost([HostPacket.Event])

@@ -10,6 +10,9 @@ struct SessionState {
     /// The limits of the web view, among them those of events.
     let limits: ScriptChannel.Limits
 
+    /// The marks of bytes; their stand-in is in events that wait for a document.
+    let marks: OriginMarks?
+
     /// Whether the host can push to a main frame.
     let reachesMainFrame: Bool
 
@@ -41,10 +44,12 @@ struct SessionState {
     /// Creates the state of a page that has not connected yet.
     init(
         limits: ScriptChannel.Limits,
+        marks: OriginMarks? = nil,
         isTracing: Bool = false,
         reachesMainFrame: Bool = true
     ) {
         self.limits = limits
+        self.marks = marks
         self.isTracing = isTracing
         self.reachesMainFrame = reachesMainFrame
     }

@@ -7,31 +7,14 @@ package struct HostPacket: Equatable, Sendable {
         package let name: String
         package let json: String
         package let delivery: EventDelivery
-        /// The origin whose documents get the event, nil for any origin; not part of the wire
-        /// format.
-        package let origin: Origin?
-        /// The marks whose stand-in the data contain, if any; not part of the wire format.
-        private let marks: OriginMarks?
-
         package init(
             name: String,
             json: String,
-            delivery: EventDelivery = .untilListener,
-            origin: Origin? = nil,
-            marks: OriginMarks? = nil
+            delivery: EventDelivery = .untilListener
         ) {
             self.name = name
             self.json = json
             self.delivery = delivery
-            self.origin = origin
-            self.marks = marks
-        }
-
-        /// Returns the event for the documents of an origin, which recognize only their own mark.
-        func marked(for origin: Origin?) -> Event {
-            guard let marks else { return self }
-            let json = self.json.replacing(marks.standIn, with: marks[origin])
-            return Event(name: name, json: json, delivery: delivery, origin: self.origin)
         }
     }
 

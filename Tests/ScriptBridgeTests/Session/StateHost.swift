@@ -79,7 +79,7 @@ struct StateHost {
     ) throws {
         let event = HostPacket.Event(
             name: name, json: try Fixture.text(value), delivery: delivery)
-        try handle(.emitted(event))
+        try handle(.emitted(EmittedEvent(content: event, origin: nil)))
     }
 
     mutating func advance(by duration: Duration) throws {

@@ -1,7 +1,20 @@
+/// An event that the host emits, for the documents of one origin or of all.
+struct EmittedEvent {
+    let content: HostPacket.Event
+
+    /// The origin; nil for all.
+    let origin: Origin?
+
+    /// Returns whether a document may receive the event.
+    fileprivate func isFor(_ document: PageDocument) -> Bool {
+        origin == nil || origin == document.origin
+    }
+}
+
 /// The events that wait for a document or for a listener, and the last values.
 struct EventMemory {
     /// The events that wait for a document, in order.
-    fileprivate(set) var waiting: [(event: HostPacket.Event, number: Int)] = []
+    fileprivate(set) var waiting: [(event: EmittedEvent, number: Int)] = []
 
     /// The last values by name, for all origins or one for each of some.
     private var latest: [BytewiseString: [LastValue]] = [:]
@@ -17,15 +30,15 @@ struct EventMemory {
     private struct LastValue {
         /// Numbers increase in the order in which the values first appeared.
         let number: Int
-        var event: HostPacket.Event
+        var event: EmittedEvent
     }
 
     /// Keeps a last value, for one origin or for all; returns false if there are too many.
     ///
     /// A value for all origins replaces earlier ones for single origins, so a value for a single
     /// origin is always the newer one.
-    fileprivate mutating func keep(_ event: HostPacket.Event, limit: Int) -> Bool {
-        let name = BytewiseString(event.name)
+    fileprivate mutating func keep(_ event: EmittedEvent, limit: Int) -> Bool {
+        let name = BytewiseString(event.content.name)
         var values = latest[name] ?? []
         let count = values.count
         if event.origin == nil { values.removeAll { $0.event.origin != nil } }
@@ -48,7 +61,7 @@ struct EventMemory {
             let own = values.filter { $0.event.origin != nil && $0.event.isFor(document) }
             return own.isEmpty ? values.filter { $0.event.origin == nil } : own
         }
-        return values.sorted { $0.number < $1.number }.map(\.event)
+        return values.sorted { $0.number < $1.number }.map(\.event.content)
     }
 }
 
@@ -67,15 +80,16 @@ extension SessionState {
     ///
     /// A document that ended counts as none, even while its earlier messages are being read. So
     /// does a document of another origin than the event's, if the event is for one origin.
-    mutating func emit(_ event: HostPacket.Event) {
-        trace(.event(name: event.name, json: event.json, delivery: event.delivery))
-        if event.delivery.isKept { keep(event) }
+    mutating func emit(_ event: EmittedEvent) {
+        let content = event.content
+        trace(.event(name: content.name, json: content.json, delivery: content.delivery))
+        if content.delivery.isKept { keep(event) }
         if let shown = documents.shown, event.isFor(shown) {
-            push(event)
-        } else if event.delivery == .transient {
-            report(event.name, .noPageReady(of: event.origin))
-        } else if event.delivery == .untilListener {
-            // GUARD waiting events: if REMOVED { push(event) } else { letWait(event) }
+            push(content)
+        } else if content.delivery == .transient {
+            report(content.name, .noPageReady(of: event.origin))
+        } else if content.delivery == .untilListener {
+            // GUARD waiting events: if REMOVED { push(content) } else { letWait(event) }
             letWait(event)
         }
     }
@@ -91,20 +105,20 @@ extension SessionState {
         push([event])
     }
 
-    private mutating func letWait(_ event: HostPacket.Event) {
+    private mutating func letWait(_ event: EmittedEvent) {
         let limit = limits.webView.maximumWaitingEventCount
         guard events.waiting.count < limit else {
-            return report(event.name, .tooManyEvents(waitingForPage: limit))
+            return report(event.content.name, .tooManyEvents(waitingForPage: limit))
         }
         let number = nextNumber()
         events.waiting.append((event, number))
         act(.arm(.event(number), at: now + limits.webView.eventWaitingTime))
     }
 
-    private mutating func keep(_ event: HostPacket.Event) {
+    private mutating func keep(_ event: EmittedEvent) {
         let limit = limits.webView.maximumWaitingEventCount
         if !events.keep(event, limit: limit) {
-            report(event.name, .tooManyEvents(keptByName: limit))
+            report(event.content.name, .tooManyEvents(keptByName: limit))
         }
     }
 
@@ -113,15 +127,24 @@ extension SessionState {
         var sent = events.latest(for: document)
         for (event, number) in events.waiting where event.isFor(document) {
             act(.disarm(.event(number)))
-            sent.append(event.marked(for: document.origin))
+            sent.append(marked(event.content, for: document))
         }
         events.waiting.removeAll { $0.event.isFor(document) }
         push(sent)
     }
 
+    /// Returns an event for a document, which recognizes only the mark of its own origin.
+    private func marked(_ event: HostPacket.Event, for document: PageDocument) -> HostPacket.Event {
+        guard let marks, event.json.contains(marks.standIn) else { return event }
+        return HostPacket.Event(
+            name: event.name,
+            json: event.json.replacing(marks.standIn, with: marks[document.origin]),
+            delivery: event.delivery)
+    }
+
     mutating func timeOutEvent(_ number: Int) {
         guard let index = events.waiting.firstIndex(where: { $0.number == number }) else { return }
-        let name = events.waiting.remove(at: index).event.name
+        let name = events.waiting.remove(at: index).event.content.name
         report(name, .pageNotReady(after: limits.webView.eventWaitingTime))
     }
 
@@ -182,7 +205,7 @@ extension SessionState {
     mutating func loseWaitingEvents(_ error: BridgeError) {
         for (event, number) in events.waiting {
             act(.disarm(.event(number)))
-            trace(.undelivered(event: event.name, error))
+            trace(.undelivered(event: event.content.name, error))
         }
         events.waiting = []
     }
@@ -190,12 +213,5 @@ extension SessionState {
     @inline(never)
     private mutating func report(_ name: String, _ error: BridgeError) {
         trace(.undelivered(event: name, error))
-    }
-}
-
-extension HostPacket.Event {
-    /// Returns whether a document may receive the event.
-    fileprivate func isFor(_ document: PageDocument) -> Bool {
-        origin == nil || origin == document.origin
     }
 }
