@@ -228,7 +228,16 @@
     add('stack', field('stack', quoted));
     add('code', field('code', value => stringify(textOf(value))));
     add('data', field('data') ?? whole);
-    if (depth < 4) add('cause', field('cause', value => describe(value, depth + 1)));
+    if (depth < 4) {
+      add('cause', field('cause', value => describe(value, depth + 1)));
+      // An AggregateError has many. Deeper, because each of them may have many again.
+      add('errors', field('errors', list => {
+        if (!isArray(list)) return;
+        let all = '';
+        for (let index = 0; index < list.length && index < 10; index++) all += (all && ',') + describe(list[index], depth + 2);
+        return `[${all}]`;
+      }));
+    }
     return `{${text}}`;
   }
 

@@ -203,7 +203,7 @@ extension RealWebKit {
             #expect(thrown.stack?.contains("thrower") == true)
         }
 
-        @Test("An error that the page's code throws keeps its code, data and cause")
+        @Test("An error that the page's code throws keeps its code, data, cause and errors")
         func codes() async throws {
             let page = try await Page.loaded()
             _ = try await page.run(
@@ -213,6 +213,7 @@ extension RealWebKit {
                   throw Object.assign(new Error('old', { cause }), { code: 'conflict', data: { version: [2] } });
                 };
                 window.ask = () => bridge.request('Nothing');
+                window.any = () => Promise.any([Promise.reject(new Error('one')), Promise.reject('other')]);
                 """)
             let save = await #expect(throws: BridgeError.self) {
                 try await page.bridge.call(ScriptFunction<Void>("save")())
@@ -222,6 +223,11 @@ extension RealWebKit {
             #expect(thrown.code == "conflict")
             #expect(thrown.cause?.message == "first")
             #expect(thrown.cause?.code == "7")
+            let any = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<Void>("any")())
+            }
+            let all = try #require(any?.underlyingError as? JavaScriptError)
+            #expect(all.errors.map(\.message) == ["one", "other"])
             let ask = await #expect(throws: BridgeError.self) {
                 try await page.bridge.call(ScriptFunction<Void>("ask")())
             }

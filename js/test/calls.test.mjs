@@ -50,6 +50,11 @@ test('a report of an error has its code, data and causes', async () => {
   });
   const cycle = await page.call(`(() => { const error = new Error('a'); error.cause = error; error.data = error; throw error })()`);
   assert.equal(cycle.split('"cause"').length, 5);
+  const many = await page.call(`(() => { throw new AggregateError(Array.from({ length: 12 }, (_, index) => index ? index : new RangeError('far')), 'all'); })()`);
+  const { name, message, errors } = JSON.parse(many.slice(1));
+  assert.deepEqual([name, message, errors.length, errors[0].name, errors[0].message, errors[9]], ['AggregateError', 'all', 10, 'RangeError', 'far', { message: '9' }]);
+  const nested = await page.call(`(() => { const error = new Error('a'); error.errors = [error, error, error]; throw error })()`);
+  assert.equal(nested.split('"errors"').length, 5);
 });
 
 test('a page that replaces what a call needs affects no report', async () => {

@@ -130,13 +130,16 @@ public struct JavaScriptError: Error, Hashable, Sendable {
     /// The error's `cause`; nil if it has none.
     public var cause: JavaScriptError? { causes.first }
 
+    /// The first ten `errors` of an `AggregateError`, such as `Promise.any` throws; empty for others.
+    public let errors: [JavaScriptError]
+
     /// At most one, in an array because an error cannot contain itself.
     private let causes: [JavaScriptError]
 }
 
 extension JavaScriptError: Decodable {
     private enum Key: String, CodingKey {
-        case name, message, stack, code, data, cause
+        case name, message, stack, code, data, cause, errors
     }
 
     /// Reads what the page script has written about a thrown value.
@@ -149,6 +152,7 @@ extension JavaScriptError: Decodable {
         dataJSON =
             values.contains(.data)
             ? try values.decode(JSONValue.self, forKey: .data).description : nil
+        errors = try values.decodeIfPresent([JavaScriptError].self, forKey: .errors) ?? []
         causes =
             try values.decodeIfPresent(JavaScriptError.self, forKey: .cause).map { [$0] } ?? []
     }

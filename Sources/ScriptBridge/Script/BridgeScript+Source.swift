@@ -235,7 +235,16 @@ extension BridgeScript {
             add('stack', field('stack', quoted));
             add('code', field('code', value => stringify(textOf(value))));
             add('data', field('data') ?? whole);
-            if (depth < 4) add('cause', field('cause', value => describe(value, depth + 1)));
+            if (depth < 4) {
+              add('cause', field('cause', value => describe(value, depth + 1)));
+              // An AggregateError has many. Deeper, because each of them may have many again.
+              add('errors', field('errors', list => {
+                if (!isArray(list)) return;
+                let all = '';
+                for (let index = 0; index < list.length && index < 10; index++) all += (all && ',') + describe(list[index], depth + 2);
+                return `[${all}]`;
+              }));
+            }
             return `{${text}}`;
           }
 
@@ -793,51 +802,52 @@ extension BridgeScript {
     static let text: String = #"""
         (()=>{"use strict";const t=typeof scriptBridgeConfiguration!=="undefined"&&scriptBridgeConfiguration
         ;const{channel:e="nativeApp",envelopes:n,context:o,messages:r=1e3,transport:i,events:s=1e3,names:c={},keys:a,parse:l=JSON.parse,bytes:u=1e6}=t;const f=a&&new Map(a).get(globalThis.origin)
-        ;if(a&&!f)return;const{stringify:d}=JSON;const{create:p,freeze:g,defineProperty:h,getPrototypeOf:b,keys:y,setPrototypeOf:$}=Object;const{isArray:m}=Array;const w=Object.prototype
-        ;const v=Array.prototype;const O=p.call.bind(p.bind);const T=p.call.bind(w.toString);const S=p.call.bind(w.isPrototypeOf);const x=b(Uint8Array.prototype);const N=/./.exec.bind(/^(?!\d)[\w$]+$/)
+        ;if(a&&!f)return;const{stringify:d}=JSON;const{create:g,freeze:p,defineProperty:h,getPrototypeOf:b,keys:y,setPrototypeOf:$}=Object;const{isArray:m}=Array;const w=Object.prototype
+        ;const v=Array.prototype;const O=g.call.bind(g.bind);const T=g.call.bind(w.toString);const S=g.call.bind(w.isPrototypeOf);const x=b(Uint8Array.prototype);const N=/./.exec.bind(/^(?!\d)[\w$]+$/)
         ;const{addEventListener:B,clearTimeout:_,console:j,Promise:J,setTimeout:k,queueMicrotask:E}=globalThis;const A=typeof scriptBridgeListen==="undefined"?t=>t():scriptBridgeListen
         ;const L=globalThis.webkit?.messageHandlers;const P=L?.[e];const M=i?i.send.bind(i):P?.postMessage?.bind(P);const C=`No host on ${e} for this origin.`;class BridgeError extends Error{
-        name="BridgeError";code;data;constructor(t,e,n){super(e);this.data=n;this.code=t}}g(BridgeError);function q(t,e,n){throw new BridgeError(t,`Expected a ${e}, found ${F(n)} (${typeof n}).`)}
+        name="BridgeError";code;data;constructor(t,e,n){super(e);this.data=n;this.code=t}}p(BridgeError);function q(t,e,n){throw new BridgeError(t,`Expected a ${e}, found ${F(n)} (${typeof n}).`)}
         function z(t,e,n){h(t,e,{__proto__:null,writable:true,value:n,configurable:true,enumerable:true})}const G=t=>$(t,null);const H=(t,e)=>{for(let n=0;n<t?.length;n++)e(G(t[n]))};function U(t){try{
         j.error(t)}catch{}}const V=t=>t&&typeof t==="object"&&typeof t.toJSON==="function"&&t.toJSON!==v.toJSON&&t.toJSON!==w.toJSON;function D(t,e){const n=this[t];return V(n)?e:n}function R(t,e,n){
         if(V(t))t=t.toJSON(`${e}`);const o=typeof t;if(o==="function"||o==="symbol"||o==="bigint")return` is a ${o}`;if(o!=="object"||!t)return;let r=190;for(let e=n;e;e=e[1]){if(e[0]===t)return" is a cycle"
         ;if(!--r)return" is too deep"}n=[t,n];const i=m(t);if(!i&&b(t)!==w&&(T(t)!==T({})||S(x,t)))return` is an ${T(t)}, not a plain object`;const s=i?t:y(t);for(let e=0;e<s.length;e++){const o=i?e:s[e]
         ;let r;try{r=R(t[o],o,n)}catch(t){r=`: ${F(t)}`}if(r)return(i?`[${o}]`:`.${o}`)+r}return}const F=t=>{try{return typeof t==="symbol"?t.toString():`${t}`}catch{return"a value that cannot be read"}}
         ;function I(t,e){let n;try{n=R(t,"");if(!n)return d(t,v.toJSON&&D)}catch(t){n=`: ${F(t)}`}throw new BridgeError("notSerializable",`${e}${n}.`)}function K(t,e){
-        if(typeof t!=="string"||!t)q("invalidName","message name",t);return`{"name":${d(t)},"data":${I(e,`${t} is not JSON: data`)??"{}"}`}function Q(t,e=0){const n=t&&typeof t==="object"?t:p(null);let o=""
+        if(typeof t!=="string"||!t)q("invalidName","message name",t);return`{"name":${d(t)},"data":${I(e,`${t} is not JSON: data`)??"{}"}`}function Q(t,e=0){const n=t&&typeof t==="object"?t:g(null);let o=""
         ;const r=(t,e)=>{if(e)o+=`${o&&","}"${t}":${e}`};const i=(e,o=(t=>I(t,"")))=>{try{const r=e?n[e]:t;return r===undefined?undefined:o(r)}catch{return}};const s=t=>typeof t==="string"?d(t):undefined
-        ;const c=i("message",s);const a=c||n!==t?undefined:i("");r("name",i("name",s));r("message",c??d(a??F(t)));r("stack",i("stack",s));r("code",i("code",(t=>d(F(t)))));r("data",i("data")??a)
-        ;if(e<4)r("cause",i("cause",(t=>Q(t,e+1))));return`{${o}}`}const W="ScriptBridge document";function X(){const t=crypto.getRandomValues(new Uint32Array(4)).join("-");let e=t;let o=0;const r=p(null)
-        ;const i=(t,e)=>Y(new J((n=>{const o=e=>{delete r[t];n(e)};r[t]=t=>o(`e${Q(t)}`);e(o)})));const s=t=>{try{return t()?"v":"m"}catch(t){return`m${Q(t)}`}};const c=t=>{try{
-        return`v${I(t,"the value")??""}`}catch(t){return`i${t.message}`}};const l={__proto__:null,get id(){return e},report:c,call:(t,e,n,o)=>i(t,(async t=>{const r=s(e);if(r!=="v")return t(r);try{
-        const e=await n();t(o?c(e):r)}catch(e){t(`e${Q(e)}`)}})),watch:(t,e,n)=>i(t,(o=>{const i=s(e);const c=globalThis.ScriptBridge?.bridge;let a;try{a=i==="m"&&c&&n()===c}catch{}if(!a)return o(i)
-        ;const l=c.on("",(()=>{if(s(e)==="v")r[t]?.("")}));r[t]=()=>{l();o(s(e))}})),end(t,e){if(e)r[e]?.(t);else for(const e in r)r[e]?.(t)}};if(M||n){A((()=>{B("pageshow",(({persisted:n})=>{if(n)e=t+-++o}))
-        }))}h(globalThis,W,{value:g(l),configurable:!M&&!a});return l}const Y=t=>$(t,Z);const Z={constructor:J};const tt=Object.getOwnPropertyDescriptor(globalThis,W)
-        ;const et=tt&&!tt.configurable?tt.value:X();if(n&&globalThis.top===globalThis.self){H(n,(t=>{const e=L?.[t];if(!e)return;const post=O(e.postMessage,e);h(globalThis,`ScriptBridge ${t}`,{value:e})
-        ;h(e,"postMessage",{value:t=>{try{return post(`{"key":"${f}","document":"${et.id}","data":${I(t,"The post is not JSON: it")??null}}`)}catch(t){return new J(((e,n)=>n(t)))}}})}))}
-        if(e===null||Object.hasOwn(globalThis,"ScriptBridge"))return;const nt=p(null);let ot=0;let rt="";let it;let st=0;let ct=1;const at=t=>{while(st===r||rt&&rt.length+t>u/3)ut()};function lt(t){
+        ;const c=i("message",s);const a=c||n!==t?undefined:i("");r("name",i("name",s));r("message",c??d(a??F(t)));r("stack",i("stack",s));r("code",i("code",(t=>d(F(t)))));r("data",i("data")??a);if(e<4){
+        r("cause",i("cause",(t=>Q(t,e+1))));r("errors",i("errors",(t=>{if(!m(t))return;let n="";for(let o=0;o<t.length&&o<10;o++)n+=(n&&",")+Q(t[o],e+2);return`[${n}]`})))}return`{${o}}`}
+        const W="ScriptBridge document";function X(){const t=crypto.getRandomValues(new Uint32Array(4)).join("-");let e=t;let o=0;const r=g(null);const i=(t,e)=>Y(new J((n=>{const o=e=>{delete r[t];n(e)}
+        ;r[t]=t=>o(`e${Q(t)}`);e(o)})));const s=t=>{try{return t()?"v":"m"}catch(t){return`m${Q(t)}`}};const c=t=>{try{return`v${I(t,"the value")??""}`}catch(t){return`i${t.message}`}};const l={
+        __proto__:null,get id(){return e},report:c,call:(t,e,n,o)=>i(t,(async t=>{const r=s(e);if(r!=="v")return t(r);try{const e=await n();t(o?c(e):r)}catch(e){t(`e${Q(e)}`)}})),watch:(t,e,n)=>i(t,(o=>{
+        const i=s(e);const c=globalThis.ScriptBridge?.bridge;let a;try{a=i==="m"&&c&&n()===c}catch{}if(!a)return o(i);const l=c.on("",(()=>{if(s(e)==="v")r[t]?.("")}));r[t]=()=>{l();o(s(e))}})),end(t,e){
+        if(e)r[e]?.(t);else for(const e in r)r[e]?.(t)}};if(M||n){A((()=>{B("pageshow",(({persisted:n})=>{if(n)e=t+-++o}))}))}h(globalThis,W,{value:p(l),configurable:!M&&!a});return l}const Y=t=>$(t,Z)
+        ;const Z={constructor:J};const tt=Object.getOwnPropertyDescriptor(globalThis,W);const et=tt&&!tt.configurable?tt.value:X();if(n&&globalThis.top===globalThis.self){H(n,(t=>{const e=L?.[t];if(!e)return
+        ;const post=O(e.postMessage,e);h(globalThis,`ScriptBridge ${t}`,{value:e});h(e,"postMessage",{value:t=>{try{
+        return post(`{"key":"${f}","document":"${et.id}","data":${I(t,"The post is not JSON: it")??null}}`)}catch(t){return new J(((e,n)=>n(t)))}}})}))}
+        if(e===null||Object.hasOwn(globalThis,"ScriptBridge"))return;const nt=g(null);let ot=0;let rt="";let it;let st=0;let ct=1;const at=t=>{while(st===r||rt&&rt.length+t>u/3)ut()};function lt(t){
         at(t.length);if(!rt)E((()=>{if(rt)ut()}));rt+=(rt&&",")+t;st++}async function ut(){const t=`{"bridge":1,"document":"${et.id}",${f?`"key":"${f}",`:""}"messages":[${rt}]}`;const e=it;let n=ct;const o=ot
         ;const r=t=>{for(;n<=o;n++)ft(n,t);if(e)U(t)};rt="";st=0;ct=o+1;it=0;let s;try{const e=M(t);const n=await(i?e:Y(e));if(typeof n==="string")return wt(n,r);if(i)return}catch(t){s=t}
         r(new BridgeError("hostGone","The host has not answered.",s))}function ft(t,e,n){const o=nt[t];delete nt[t];o?.(e,n)}function dt(t,e,n){if(nt[t])lt(`{"id":${t},"cancel":true}`);ft(t,e,n)}
-        function post(t,e){const n=K(t,e);if(M){lt(`${n}}`);it||=t!=="ScriptBridge"}else if(!st++){U(C)}}function pt(t,e,n,o,r="timeout",i,s=""){const c=K(t,e);if(!M)throw new BridgeError("noHost",C)
-        ;let{signal:a,[r]:l=i}={__proto__:null,...n};let u;let f;const d=(e,n)=>new BridgeError(e,`${t} ${n}.`);const p=()=>d("cancelled","was aborted");const g=()=>dt(u,p(),0)
+        function post(t,e){const n=K(t,e);if(M){lt(`${n}}`);it||=t!=="ScriptBridge"}else if(!st++){U(C)}}function gt(t,e,n,o,r="timeout",i,s=""){const c=K(t,e);if(!M)throw new BridgeError("noHost",C)
+        ;let{signal:a,[r]:l=i}={__proto__:null,...n};let u;let f;const d=(e,n)=>new BridgeError(e,`${t} ${n}.`);const g=()=>d("cancelled","was aborted");const p=()=>dt(u,g(),0)
         ;if(l!==undefined&&(typeof l!=="number"||!(l>0)))q("invalidOption",`${r} above 0`,l);if(l>2e9)l=2e9;if(a&&typeof a.addEventListener!=="function")q("invalidOption","signal of an AbortController",a)
-        ;if(a?.aborted)throw p();a?.addEventListener("abort",g);at(c.length+99);u=++ot;if(l&&!i)f=k((()=>ft(u,d("timedOut",`got no reply within ${l} ms`))),l);lt(`${c},"id":${u}${s}${l?`,"${r}":${l}`:""}}`)
-        ;nt[u]=!a&&!f?o:(t,e)=>{o(t,e);if(nt[u])return;_(f);E((()=>a?.removeEventListener("abort",g)))};return l}function request(t,e,n){return new J(((o,r)=>{pt(t,e,n,((t,e)=>{t?r(t):o(e.result)}))}))}
-        function subscribe(t,e,n){let o=p(null);let r=o;let i=0;let s=0;let c=0;let a;function l(t,e){if(e===0)o=r;r.reply=e;r.failure=t;r=r.next=p(null);a?.()}const u=async function*(){for(;;){
+        ;if(a?.aborted)throw g();a?.addEventListener("abort",p);at(c.length+99);u=++ot;if(l&&!i)f=k((()=>ft(u,d("timedOut",`got no reply within ${l} ms`))),l);lt(`${c},"id":${u}${s}${l?`,"${r}":${l}`:""}}`)
+        ;nt[u]=!a&&!f?o:(t,e)=>{o(t,e);if(nt[u])return;_(f);E((()=>a?.removeEventListener("abort",p)))};return l}function request(t,e,n){return new J(((o,r)=>{gt(t,e,n,((t,e)=>{t?r(t):o(e.result)}))}))}
+        function subscribe(t,e,n){let o=g(null);let r=o;let i=0;let s=0;let c=0;let a;function l(t,e){if(e===0)o=r;r.reply=e;r.failure=t;r=r.next=g(null);a?.()}const u=async function*(){for(;;){
         while(!o.next)await Y(new J((t=>{a=t})));const{reply:t,failure:e}=o;o=o.next;if(e)throw e;if(!t||!("element"in t))return;if(nt[c]&&(++i>7||i>=s/2)){lt(`{"id":${c},"credit":${i}}`);i=0}yield t.element}
-        }();const f=async()=>{dt(c);return{value:l(0,0),done:true}};z(u,"return",f);z(u,"throw",(async t=>{f();throw t}));try{s=pt(t,e,n,l,"credit",16,',"kind":"subscribe"');c=ot}catch(t){l(t)}return u}
-        const gt=p(null);let ht=0;const bt=p(null);let yt=p(null);let $t=0;function mt(t,e){const{data:n,message:o,code:r}=G(t);return new BridgeError(r,e?`${e}: ${o}`:o,n)}function wt(t,e){
+        }();const f=async()=>{dt(c);return{value:l(0,0),done:true}};z(u,"return",f);z(u,"throw",(async t=>{f();throw t}));try{s=gt(t,e,n,l,"credit",16,',"kind":"subscribe"');c=ot}catch(t){l(t)}return u}
+        const pt=g(null);let ht=0;const bt=g(null);let yt=g(null);let $t=0;function mt(t,e){const{data:n,message:o,code:r}=G(t);return new BridgeError(r,e?`${e}: ${o}`:o,n)}function wt(t,e){
         const{document:n,bridge:o,replies:r,events:i,error:c}=G(l(t));if(c)return e(mt(c));if(o!==1)return e(new BridgeError("unsupportedVersion",`The host speaks version ${o}; load its bridge.js.`))
         ;if(n&&n!==et.id)return;H(r,(t=>{const{name:e,id:n,error:o}=t;const r=o&&mt(o,e);if("element"in t)nt[n]?.(0,t);else if(n)ft(n,r,t);else if(r)U(r)}));H(i,(t=>{const{name:e,delivery:n}=t;Tt(e)
-        ;if(n==="latest")bt[e]=t;if(!Ot(t)&&n&&bt[e]!==t){const o=n==="untilListener"&&s>$t;if(o){const n=p(t);const o=yt[e]??=n.next=n;n.next=o.next;yt[e]=o.next=n}vt(e,+o)}}))}function vt(t,e){$t+=e
-        ;lt(`{"unheard":${d(t)},"waiting":${e}}`)}function Ot({name:t,data:e}){const n=gt[t];let o;for(const t in n){o=true;try{const o=n[t];o(e)}catch(t){E((()=>{throw t}))}}return o}function Tt(t){
-        for(let e;(e=yt[t])&&Ot(e.next);vt(t,-1)){if(e.next===e)delete yt[t];e.next=e.next.next}}function on(t,e){const n=gt[t]??=p(null);const o=++ht;const r=bt[t];n[o]=e;E((()=>{Tt(t)
+        ;if(n==="latest")bt[e]=t;if(!Ot(t)&&n&&bt[e]!==t){const o=n==="untilListener"&&s>$t;if(o){const n=g(t);const o=yt[e]??=n.next=n;n.next=o.next;yt[e]=o.next=n}vt(e,+o)}}))}function vt(t,e){$t+=e
+        ;lt(`{"unheard":${d(t)},"waiting":${e}}`)}function Ot({name:t,data:e}){const n=pt[t];let o;for(const t in n){o=true;try{const o=n[t];o(e)}catch(t){E((()=>{throw t}))}}return o}function Tt(t){
+        for(let e;(e=yt[t])&&Ot(e.next);vt(t,-1)){if(e.next===e)delete yt[t];e.next=e.next.next}}function on(t,e){const n=pt[t]??=g(null);const o=++ht;const r=bt[t];n[o]=e;E((()=>{Tt(t)
         ;if(r&&r===bt[t]&&n[o])e(r.data)}));return()=>delete n[o]}function expose(t){const e=y(t);H(e,(e=>{if(!N(e)||typeof t[e]!=="function"||e in xt){q("invalidName","free name of a function",e)}}))
         ;H(e,(e=>{z(St,e,O(t[e],t))}));Ot({name:"",data:0})}const supports=t=>t in G(c);const St={upload:0};const xt={upload:t=>request(t),on:on,request:request,supports:supports,context:o,post:post,
         subscribe:subscribe,expose:expose,isNative:!!M,BridgeError:BridgeError};H(y(xt),(t=>h(St,t,{value:xt[t],enumerable:true})));const Nt=t=>E((()=>wt(t,U)));const Bt={receive:Nt,bridge:St}
-        ;h(globalThis,"ScriptBridge",{value:g(Bt),configurable:!M});if(!Object.hasOwn(globalThis,"bridge")){z(globalThis,"bridge",St)}function _t(){
-        for(const t in nt)(globalThis.top!==globalThis.self?dt:ft)(+t,new BridgeError("documentGone","The document has ended."));if(rt)ut();yt=p(null);$t=0}function jt({persisted:t}){if(!t)return;_t();E(ut)}
+        ;h(globalThis,"ScriptBridge",{value:p(Bt),configurable:!M});if(!Object.hasOwn(globalThis,"bridge")){z(globalThis,"bridge",St)}function _t(){
+        for(const t in nt)(globalThis.top!==globalThis.self?dt:ft)(+t,new BridgeError("documentGone","The document has ended."));if(rt)ut();yt=g(null);$t=0}function jt({persisted:t}){if(!t)return;_t();E(ut)}
         if(M){A((()=>{B("pagehide",_t);B("pageshow",jt)}));E(ut)}})();
 
         """#

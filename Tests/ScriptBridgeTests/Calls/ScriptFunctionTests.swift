@@ -95,11 +95,12 @@ struct ScriptFunctionTests {
         }
     }
 
-    @Test("An error of the page keeps its code, its data and its cause")
+    @Test("An error of the page keeps its code, its data, its cause and its errors")
     func thrown() throws {
         let report = """
             e{"name":"BridgeError","message":"Too old.","code":"conflict","data":{"version":2},\
-            "cause":{"message":"first","cause":{"message":"second","code":"7"}}}
+            "cause":{"message":"first","cause":{"message":"second","code":"7"}},\
+            "errors":[{"message":"one"},{"message":"other","code":"8"}]}
             """
         let error = #expect(throws: BridgeError.self) {
             try CallReport.result(of: report, from: "app.save")
@@ -112,5 +113,7 @@ struct ScriptFunctionTests {
         #expect(thrown.cause?.message == "first")
         #expect(thrown.cause?.cause?.code == "7")
         #expect(thrown.cause?.cause?.cause == nil)
+        #expect(thrown.errors.map(\.message) == ["one", "other"])
+        #expect(thrown.errors.last?.code == "8")
     }
 }
