@@ -7,7 +7,7 @@ public import Foundation
 /// - All of the text must be JSON by RFC 8259, including the parts that no type decodes. Trailing
 ///   commas, a byte order mark, and control characters in strings are errors.
 /// - If a key is repeated, its last value counts, as in JavaScript. Keys are compared code unit by
-///   code unit.
+///   code unit, except that a dictionary merges keys that Swift considers equal.
 /// - An unpaired surrogate becomes U+FFFD.
 /// - A boolean is never a number, and a number is never a boolean. A number without a fractional
 ///   part decodes as an integer, including `1.0` and `1e2`. 64-bit integers are exact.

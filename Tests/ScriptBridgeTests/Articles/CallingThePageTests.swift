@@ -45,7 +45,9 @@ struct CallingThePageTests {
         #expect(try await page.event("themeChanged", as: String.self) == "dark")
         try bridge.setContext(["locale": "de", "theme": "dark"])
         page.load()
-        #expect(page.contextJSON == #"{"locale":"de","theme":"dark"}"#)
+        let context = try MessageDecoder().decode(
+            [String: String].self, from: .json(try #require(page.contextJSON)))
+        #expect(context == ["locale": "de", "theme": "dark"])
 
         func didRegister(_ token: String, on page: some PageBridge) async throws {
             try await page.call(register(token))

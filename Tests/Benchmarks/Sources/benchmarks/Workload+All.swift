@@ -31,12 +31,12 @@ extension Workload {
                 from: try Samples.text(Samples.alternatives), target: 1.6, aim: 2),
             try .decodeTree("message, tree", Message.self, from: message, target: 15, aim: 18),
             try .decodeTree("1,000 items, tree", [Item].self, from: items, target: 14, aim: 18),
-            .encode("message", Samples.message, target: 3, aim: 4),
-            .encode("1,000 items", Samples.items, target: 5, aim: 7),
-            .encode("100,000 keys", Samples.dictionary, target: 1.5, aim: 2.5),
-            .encode("10,000 doubles", Samples.doubles, target: 5, aim: 7),
-            .encode("long texts, escapes", Samples.escapedTexts, target: 3.5, aim: 4.2),
-            .encode("long texts, ASCII", Samples.asciiTexts, target: 3.5, aim: 4.2),
+            .encode("message", Samples.message, target: 2.2, aim: 3),
+            .encode("1,000 items", Samples.items, target: 3.4, aim: 4.5),
+            .encode("100,000 keys", Samples.dictionary, target: 1.6, aim: 2),
+            .encode("10,000 doubles", Samples.doubles, target: 4.4, aim: 5),
+            .encode("long texts, escapes", Samples.escapedTexts, target: 1.8, aim: 2.5),
+            .encode("long texts, ASCII", Samples.asciiTexts, target: 4.5, aim: 5),
         ]
         return try all + forms()
     }

@@ -33,14 +33,14 @@ struct EncodingContainerTests {
             try container.encode(1, forKey: "\u{E9}")
             try container.encode(2, forKey: "e\u{301}")
         },
-        Row("a nested container twice: the same", #"{"a":{"y":2,"x":3},"b":4}"#) { encoder in
+        Row("a nested container twice: the same", #"{"a":{"x":1,"y":2,"z":3},"b":4}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
             var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
             try first.encode(1, forKey: "x")
             try container.encode(4, forKey: "b")
             var second = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
             try second.encode(2, forKey: "y")
-            try first.encode(3, forKey: "x")
+            try first.encode(3, forKey: "z")
         },
         Row("a nested array twice: the same", #"{"a":[1,2,3]}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
@@ -65,15 +65,16 @@ struct EncodingContainerTests {
         },
         Row(
             "values with nested containers of the same keys",
-            #"{"a":{"x":0},"b":{"a":{"x":1}},"c":[{"a":{"x":2}},{"a":{"x":3}}]}"#
+            #"{"a":{"x0":0,"x1":0},"b":{"a":{"x0":1,"x1":1}},"#
+                + #""c":[{"a":{"x0":2,"x1":2}},{"a":{"x0":3,"x1":3}}]}"#
         ) { encoder in
             func value(_ number: Int) -> Encoding {
                 Encoding { encoder in
-                    for _ in 0..<2 {
+                    for round in 0..<2 {
                         var container = encoder.container(keyedBy: NamedKey.self)
                         var nested = container.nestedContainer(
                             keyedBy: NamedKey.self, forKey: "a")
-                        try nested.encode(number, forKey: "x")
+                        try nested.encode(number, forKey: NamedKey("x\(round)"))
                     }
                     if number > 3 { throw CancellationError() }
                 }
