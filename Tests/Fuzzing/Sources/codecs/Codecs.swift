@@ -75,7 +75,8 @@ enum Codecs {
         }
         while ledger.openCount > 0 || ledger.waitingCount > (isCommanding ? 1 : 0) { turn() }
         session.close()
-        while ledger.waitingCount > 0 { turn() }
+        // The session does not keep its page.
+        withExtendedLifetime(page) { while ledger.waitingCount > 0 { turn() } }
         Fuzzer.require(ledger.openCount == 0, "A message has no outcome.")
     }
 
