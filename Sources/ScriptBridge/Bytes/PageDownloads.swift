@@ -48,6 +48,7 @@ package final class PageDownloads {
     ///   - encoder: The encoder of its channel.
     ///   - bytes: Collects the bytes in the value; nil if the page gets none.
     /// - Returns: JSON text.
+    /// - Throws: `EncodingError` if the value cannot be encoded.
     func encode<Value: Encodable>(
         _ value: Value,
         with encoder: JavaScriptEncoder,
