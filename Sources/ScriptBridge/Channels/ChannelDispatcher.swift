@@ -119,6 +119,7 @@ package struct ChannelDispatcher: Sendable {
     /// - Parameters:
     ///   - isPacket: Whether the post is a text that begins like a packet.
     ///   - channel: The channel on which it arrived.
+    /// - Returns: The channel's envelope, or the built-in form that fits the start of the post.
     func form(ofPacket isPacket: Bool, on channel: ChannelName) -> any PostForm {
         channelsByName[channel]?.form ?? Self.form(ofPacket: isPacket)
     }

@@ -31,7 +31,9 @@ final class InboundQueue {
 
     private let limits: ScriptChannel.Limits
     private let handlers: RunningHandlers
-    /// The waiting entries. Their indices stay the same until none waits.
+    /// The waiting entries.
+    ///
+    /// Their indices stay the same until none waits.
     private var entries: ArraySlice<Entry> = []
     private var byteCount = 0
     private var longCount = 0

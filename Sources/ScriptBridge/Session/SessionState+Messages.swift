@@ -193,6 +193,7 @@ extension SessionState {
     ///   - decoded: Its handler and the handler's work, if a long text was decoded before its turn.
     ///   - fault: What keeps a malformed message from being handled.
     ///   - post: The post that contains the message.
+    /// - Returns: The message, which its handler or its failure will end.
     mutating func admit(
         _ posted: PageMessage,
         _ decoded: Post.Decoded? = nil,
