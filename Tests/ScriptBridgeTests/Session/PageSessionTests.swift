@@ -238,12 +238,12 @@ struct PageSessionTests {
         handlers.register(in: &channel)
         let observer = Recorder()
         let pushes = Pushes()
-        var session: PageSession? = PageSession(
+        let session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: observer,
             push: { packet, _ in pushes.add(packet) })
         var answers: [PostAnswer] = []
         func post(_ text: String, from source: MessageSource = .example) {
-            session?.receive(.json(text), on: "nativeApp", from: source) { answers.append($0) }
+            session.receive(.json(text), on: "nativeApp", from: source) { answers.append($0) }
         }
         let wait = #"{"name":"Wait","data":{"as":"a"},"id":1}"#
         post(#"{"bridge":1,"document":"d","messages":[\#(wait)]}"#)
@@ -251,12 +251,12 @@ struct PageSessionTests {
         post(#"{"name":"Wait","as":"b"}"#)
         await waitUntil { !answers.isEmpty }
         #expect(answers == [.text(#"{"bridge":1}"#)])
-        try session?.emit("theme", "dark")
+        try session.emit("theme", "dark")
         // Enough messages that the last ones wait for their turn.
         let posts = Array(repeating: #"{"name":"Refresh"}"#, count: 1_000).joined(separator: ",")
         post(#"{"bridge":1,"document":"d","messages":[\#(posts)]}"#)
         post(#"{"name":"Echo","value":1}"#)
-        session?.close()
+        session.close()
         await waitUntil { answers.count == 5 && !pushes.all.isEmpty }
         let gone = "The host removed the bridge before it answered."
         #expect(answers.contains(.rejection("hostGone: \(gone)")))
