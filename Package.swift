@@ -10,7 +10,6 @@ let package = Package(
         .library(name: "JavaScriptCoding", targets: ["JavaScriptCoding"]),
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
         .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
-        .library(name: "ScriptBridgeDialects", targets: ["ScriptBridgeDialects"]),
         .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
         .library(name: "ScriptBridgeInspector", targets: ["ScriptBridgeInspector"]),
         .library(name: "ScriptBridgeServing", targets: ["ScriptBridgeServing"]),
@@ -37,11 +36,7 @@ let package = Package(
         .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         // Only the coders, the core, Testing and Contract share `package` declarations. All else
         // uses the public ones alone, as a host or an envelope of an app does.
-        .target(
-            name: "ScriptBridgeDialects", dependencies: ["ScriptBridge"], packageAccess: false),
-        .target(
-            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"],
-            packageAccess: false),
+        .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"], packageAccess: false),
         .target(
             name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"], packageAccess: false),
         .target(
@@ -68,7 +63,7 @@ let package = Package(
         ),
         .target(
             name: "FixtureSupport",
-            dependencies: ["ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting"],
+            dependencies: ["ScriptBridge", "ScriptBridgeTesting", "EnvelopeSamples"],
             path: "Tests/FixtureSupport"
         ),
         // Envelopes as an app writes them, so they see only public declarations.
@@ -81,8 +76,8 @@ let package = Package(
         .testTarget(
             name: "ScriptBridgeTests",
             dependencies: [
-                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDialects",
-                "ScriptBridgeTesting", "FixtureSupport", "EnvelopeSamples",
+                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeTesting", "FixtureSupport",
+                "EnvelopeSamples",
             ]
         ),
         .testTarget(
@@ -166,9 +161,9 @@ package.targets += [
     .testTarget(
         name: "ScriptBridgeWebKitGTKTests",
         dependencies: [
-            "ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeHotwire", "ScriptBridgeInspector",
-            "ScriptBridgeServing", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting",
-            "FixtureSupport", "GTKTestLoop", "EnvelopeSamples", "AnotherHost",
+            "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing",
+            "ScriptBridgeWebKitGTK", "ScriptBridgeTesting", "FixtureSupport", "GTKTestLoop",
+            "EnvelopeSamples", "AnotherHost",
             .target(name: "CWebKitGTK", condition: webKitGTK),
         ]
     ),

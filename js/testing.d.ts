@@ -83,17 +83,17 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   /** The channel on which the page posts, also in errors: the contract's first by default, or `nativeApp`. */
   channel?: string;
   /**
-   * How a page of another bridge posts, and what it gets, where the contract does not say. The page posts
-   * with `webkit.messageHandlers`, and does not load bridge.js.
+   * How a page of another bridge posts, and what it gets. The page posts with `webkit.messageHandlers`, and does
+   * not load bridge.js. A channel that has an envelope in the contract needs one here.
    */
-  envelope?: Partial<FakeEnvelope>;
+  envelope?: FakeEnvelope;
 }
 
 /** What a page of another bridge gets: the outcome of its message, an element, an event, or a command. */
 export interface EnvelopeOutput {
   /** The name of the message, event or command. */
   name: string;
-  /** What `read` returned as the ticket, or the number of a command. */
+  /** What `read` returned as the ticket, or the number of a command. An event has none. */
   id?: any;
   /** The reply, or the element. */
   result?: any;
@@ -103,11 +103,11 @@ export interface EnvelopeOutput {
   isElement?: boolean;
   /** Whether a subscription ended. */
   isEnd?: boolean;
-  /** Whether this is an event or, with an id, a command. */
-  isEvent?: boolean;
+  /** Whether this is a command, or an event. */
+  isCommand?: boolean;
 }
 
-/** A message that an envelope reads. Without a ticket, nobody waits. A ticket has at most 1,000 bytes as JSON. */
+/** A message that an envelope reads. Without a ticket, nobody waits. A ticket has at most 64 KiB as JSON. */
 export interface EnvelopeEntry {
   name: string;
   data?: any;
@@ -125,17 +125,32 @@ export interface EnvelopeAcknowledgement {
   error?: { message?: string; data?: any };
 }
 
+/** A message of the protocol itself, which is answered at once. */
+export interface EnvelopeAnswer {
+  answer: EnvelopeDelivery | EnvelopeDelivery[];
+}
+
+/** Settles the promise, calls a function of the page, or dispatches an event of its window. */
+export type EnvelopeDelivery =
+  | { resolve: any }
+  | { reject: string }
+  | { call: string; arguments: any[] }
+  | { dispatch: string; detail?: any }
+  | { message: any };
+
+type ReadEntry = EnvelopeEntry | EnvelopeAcknowledgement | EnvelopeAnswer;
+
 /** The two halves of an envelope, as the app's `ScriptEnvelope` has them. */
 export interface FakeEnvelope {
-  /** Who receives the outcomes: the promise of the post, which is the default, or a function of the page. */
+  /** Who learns the outcomes: the promise of the post, or a function of the page. */
   by: 'promise' | 'function';
   /**
-   * Reads what the page posted: a message or what became of a command, or several of them, which end on their
-   * own. An error that is thrown is the outcome of a message with the ticket `null`.
+   * Reads what the page posted: a message, what became of a command, several of them, which end on their own, or a
+   * batch, whose outcomes are written together. An error that is thrown settles the promise; no function is called.
    */
-  read(body: any): EnvelopeEntry | EnvelopeAcknowledgement | (EnvelopeEntry | EnvelopeAcknowledgement)[];
-  /** Settles the promise, calls a function of the page, or does nothing. */
-  write(output: EnvelopeOutput): { resolve: any } | { reject: string } | { call: string; arguments: any[] } | undefined;
+  read(body: any): ReadEntry | ReadEntry[] | { batch: ReadEntry[] };
+  /** Delivers an output, or those of a batch; nothing for undefined. */
+  write(output: any): EnvelopeDelivery | EnvelopeDelivery[] | undefined;
 }
 
 /**
@@ -217,7 +232,7 @@ export interface FakeHost<Contract = ScriptBridgeContract, Envelope = unknown> {
    * upload.js too if there are handlers of uploads. For pages of another bridge, it only does the first,
    * and resolves with `undefined`.
    */
-  load(): Promise<Partial<FakeEnvelope> extends Envelope ? Bridge<Contract> : Bridge<Contract> | undefined>;
+  load(): Promise<FakeEnvelope extends Envelope ? Bridge<Contract> : Bridge<Contract> | undefined>;
 
   /** Navigates away and back: the document returns as a new one, as from the back-forward cache. */
   navigate(): void;

@@ -11,7 +11,7 @@
 import './testing/page.mjs';
 import './download.js';
 import { Contract } from './testing/contract.mjs';
-import { EnvelopePage, envelopeOf, noCommands } from './testing/envelopes.mjs';
+import { EnvelopePage, noCommands } from './testing/envelopes.mjs';
 import { defaults } from './testing/limits.mjs';
 import { FaultyTransport } from './testing/faulty-transport.mjs';
 import { HostError } from './testing/host-error.mjs';
@@ -124,8 +124,10 @@ export class FakeHost {
       mostMessages: { ...defaults, ...limits }.maximumMessageCount,
     };
     this.#session = new Session(owner, { limits, channel: this.#channel });
-    if (!envelope && this.#contract?.envelope === undefined) return;
-    this.#envelopePage = new EnvelopePage(envelopeOf(this.#contract?.envelope, envelope ?? {}, this.#channel, handlers.names), owner);
+    if (envelope) {
+      this.#envelopePage = new EnvelopePage(envelope, owner);
+      if (this.#contract) this.#contract.hasEnvelope = true;
+    } else if (this.#contract?.hasEnvelope) throw new HostError('invalidContract', `The channel “${this.#channel}” has an envelope of its own. Give the option envelope.`);
   }
 
   // --- The page -------------------------------------------------------------------------------

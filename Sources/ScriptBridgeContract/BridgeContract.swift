@@ -33,8 +33,8 @@ public struct BridgeContract: Sendable {
     /// Describes the messages, functions and events of a host.
     ///
     /// - Parameters:
-    ///   - channels: The channels with their handlers. The page script posts on the first one that
-    ///     uses its dialect.
+    ///   - channels: The channels with their handlers. The page script posts on the first one
+    ///     without an envelope.
     ///   - functions: The page functions that the host calls.
     ///   - events: The events that the host emits.
     ///   - examples: Values of types that cannot be described without an example: enums with

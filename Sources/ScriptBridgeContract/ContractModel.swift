@@ -30,7 +30,7 @@ struct ContractModel: Hashable, Sendable {
         let name: String
         /// Sorted by name.
         let messages: [Message]
-        /// Whether pages post in an envelope of their own, for declarations only.
+        /// Whether pages post in an envelope of their own, which the contract does not describe.
         var hasEnvelope: Bool = false
     }
 

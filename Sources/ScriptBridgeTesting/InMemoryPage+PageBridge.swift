@@ -22,8 +22,8 @@ extension InMemoryPage: PageBridge {
     /// Records the command as a call.
     ///
     /// Post its acknowledgement with ``postMessage(_:on:)``.
-    public func result(
-        of command: EnvelopeCommand,
+    public func result<Value>(
+        of command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {

@@ -25,7 +25,7 @@ extension PageStatement {
         case .unheard(let event, let waiting):
             #"{"unheard":\#(JavaScriptLiteral.string(event)),"waiting":\#(waiting)}"#
         case .malformed(_, let message): message.data.json
-        case .acknowledgement: ""
+        case .acknowledgement, .answer: ""
         }
     }
 }
@@ -50,7 +50,7 @@ extension HostPacket {
         decoder.maximumDepth = 1_000
         let packet = try MessageValue(.json(text), decoder: decoder)
         self.init(document: packet["document"]?.string)
-        replies = (packet["replies"]?.elements() ?? []).compactMap(EnvelopeOutput.Reply.init)
+        replies = (packet["replies"]?.elements() ?? []).compactMap { EnvelopeOutput($0) }
         events = (packet["events"]?.elements() ?? []).map { event in
             let delivery = event["delivery"]?.string.flatMap(EventDelivery.init)
             return Event(
@@ -61,7 +61,7 @@ extension HostPacket {
     }
 }
 
-extension EnvelopeOutput.Reply {
+extension EnvelopeOutput {
     fileprivate init?(_ value: MessageValue) {
         let error = value["error"].map(BridgeError.init)
         guard let id = value["id"]?.integer else {
@@ -72,8 +72,7 @@ extension EnvelopeOutput.Reply {
         if let error {
             self.init(.failed(error), of: "", ticket: .id(id))
         } else if let element = value["element"] {
-            self.init(
-                .replied(json: element.text), of: "", ticket: .id(id), isElement: true)
+            self.init(element: element.text, of: "", ticket: .id(id))
         } else if value["done"] != nil {
             self.init(.ended, of: "", ticket: .id(id))
         } else {

@@ -26,7 +26,7 @@ extension BridgeError {
     static let bridgeRemoved = BridgeError(.hostGone, "The host removed the bridge.")
 
     static let replyNotJSON = BridgeError(
-        .handlerFailed, "The channel's dialect wrote a reply that is not valid JSON.")
+        .handlerFailed, "The channel's envelope wrote a reply that is not valid JSON.")
 
     static let noDocument = BridgeError(
         .documentGone, "The page navigated away or was closed before the script ran.")

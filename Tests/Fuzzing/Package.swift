@@ -31,10 +31,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "codecs",
-            dependencies: [
-                "FuzzSupport", scriptBridge,
-                .product(name: "ScriptBridgeDialects", package: "ScriptBridge"),
-            ],
+            dependencies: ["FuzzSupport", scriptBridge],
             swiftSettings: settings),
         .executableTarget(
             name: "packets",

@@ -64,7 +64,7 @@ struct InspectorCopyTests {
     func enveloped() async throws {
         let recorder = Recorder()
         var channel = ScriptChannel(
-            "bus", accepting: .mainFrame(of: "https://example.com"), envelope: Text())
+            "bus", accepting: .mainFrame(of: "https://example.com"), envelope: Self.text)
         channel.on(Note.self) { _, _ in }
         let page = try InMemoryPage(channels: [channel], observer: recorder)
         _ = await page.postMessage(#"{"say": "Note", "with": [1, "é"]}"#, on: "bus")
@@ -84,7 +84,7 @@ struct InspectorCopyTests {
     func unobserved() async throws {
         var posted: [String?] = []
         var channel = ScriptChannel(
-            "bus", accepting: .mainFrame(of: "https://example.com"), envelope: Text())
+            "bus", accepting: .mainFrame(of: "https://example.com"), envelope: Self.text)
         channel.onOtherMessages { _, context in posted.append(context.posted) }
         let page = try InMemoryPage(channels: [channel])
         _ = await page.postMessage(#"{"say": "A"}"#, on: "bus")
@@ -96,14 +96,7 @@ struct InspectorCopyTests {
     }
 
     /// An envelope with the name under `say`.
-    private struct Text: ScriptEnvelope {
-        let name = "text"
-
-        func read(_ body: PostedBody) throws -> EnvelopeEntry {
-            let body = try body.parsed()
-            return .message(name: body["say"]?.string ?? "", data: body["with"], ticket: .null)
-        }
-
-        func write(_ output: EnvelopeOutput) -> EnvelopeDelivery { .nothing }
+    private static let text = ScriptEnvelope { body in
+        .message(name: try body.text("say"), data: body["with"])
     }
 }

@@ -2,7 +2,6 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridgeWebKitGTK
@@ -134,9 +133,9 @@ extension RealWebKit {
 
         @Test("A second bridge with a page script is rejected in the same world")
         func secondPageScript() async throws {
-            func other(_ dialect: ScriptDialect? = nil) throws -> WebViewBridge {
+            func other(_ envelope: ScriptEnvelope? = nil) throws -> WebViewBridge {
                 var channel = ScriptChannel(
-                    "other", accepting: .mainFrame(of: "https://example.com"), envelope: dialect)
+                    "other", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
                 channel.on(Echo.self) { echo, _ in echo.value }
                 return try WebViewBridge(channels: [channel])
             }

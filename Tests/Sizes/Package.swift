@@ -6,7 +6,6 @@ import PackageDescription
 let modules = [
     "empty": [],
     "core": ["ScriptBridge"],
-    "dialects": ["ScriptBridge", "ScriptBridgeDialects"],
     "serving": ["ScriptBridge", "ScriptBridgeServing"],
     "inspector": ["ScriptBridge", "ScriptBridgeInspector"],
     "hotwire": ["ScriptBridge", "ScriptBridgeHotwire"],

@@ -15,7 +15,7 @@ function built(scratch, ...options) {
 
 const folder = built('sizes');
 const small = built('small-sizes', '-Xswiftc', '-Osize');
-const names = { dialects: 'Dialects', serving: 'Serving', inspector: 'Inspector', hotwire: 'Hotwire' };
+const names = { serving: 'Serving', inspector: 'Inspector', hotwire: 'Hotwire' };
 
 /** The bytes of a program that are loaded: code and constants, and data. */
 function size(name, folder) {

@@ -26,7 +26,7 @@ const read = path => readFileSync(join(root, path), 'utf8');
 const tracked = execFileSync('git', ['ls-files', 'README.md', 'docs/*.md', 'Sources/*.md', 'Sources/*.swift'], { cwd: root, encoding: 'utf8' });
 const texts = (chosen.length ? chosen : tracked.trim().split('\n')).filter(path => existsSync(join(root, path)));
 const isForApple = /\b(Hotwire\.|webView\.configuration|WK[A-Z]|UI[A-Z]|NS[A-Z]|AVPlayer|os_log)|import (WebKit|UIKit|AppKit|SwiftUI|ScriptBridgeWebKit)\b|\bWebPage\b|LoggerObserver|#Preview/;
-const products = ['ScriptBridge', 'ScriptBridgeContract', 'ScriptBridgeDialects', 'ScriptBridgeHotwire', 'ScriptBridgeInspector', 'ScriptBridgeServing', 'ScriptBridgeTesting', 'ScriptBridgeWebKitGTK'];
+const products = ['ScriptBridge', 'ScriptBridgeContract', 'ScriptBridgeHotwire', 'ScriptBridgeInspector', 'ScriptBridgeServing', 'ScriptBridgeTesting', 'ScriptBridgeWebKitGTK'];
 const declaration = /^(@\w+(\(.*\))? )*((public|private|fileprivate|package|final|indirect|nonisolated) )*(struct|class|enum|actor|protocol|extension|func|typealias|#if|#endif|\/\/|@|[ })]|$)/;
 
 /** Returns the code of a text: visible snippets and hidden lines, with their line numbers. */

@@ -137,7 +137,7 @@ struct StateModel {
     }
 
     /// The channel, with an envelope.
-    private func channel(in envelope: (any ScriptEnvelope)?) -> ScriptChannel {
+    private func channel(in envelope: ScriptEnvelope?) -> ScriptChannel {
         var other = ScriptChannel(
             channel.name, accepting: channel.policy, envelope: envelope, limits: channel.limits)
         other.registry = channel.registry
@@ -152,7 +152,8 @@ struct StateModel {
                 .nobody, .value(.null), .value(JSONValue(choose(4))), .value([1]),
             ]
             let ticket = tickets[choose(4)]
-            switch choose(7) {
+            switch choose(8) {
+            case 7: return .answer(choose(2) == 0 ? .resolve(2) : .call("bus", [2]))
             case 0:
                 return .malformed(
                     BridgeError(.notAMessage, "Malformed."),
@@ -380,24 +381,14 @@ private struct Ticks: ScriptSubscription {
     typealias Element = Int
 }
 
-/// An envelope whose outcomes all take one route.
-private struct ModelEnvelope: ScriptEnvelope {
-    static let all: [ModelEnvelope] = [
-        ModelEnvelope(route: .promise, delivery: .resolve(1)),
-        ModelEnvelope(route: .promise, delivery: .call("bus", [1])),
-        ModelEnvelope(route: .function, delivery: .call("bus", [1])),
-        ModelEnvelope(route: .function, delivery: nil),
+/// Envelopes whose outcomes all take one route.
+private enum ModelEnvelope {
+    static let all: [ScriptEnvelope] = [
+        .promise(read: read) { _ in .resolve(1) },
+        .promise(read: read) { _ in .several([.call("bus", [1]), .message(1)]) },
+        .calling(read: read) { _ in .call("bus", [1]) },
+        .calling(read: read) { _ in throw BridgeError(.invalidResult, "Cannot write.") },
     ]
 
-    let name = "model"
-    let route: EnvelopeRoute
-    /// What it writes; nil if writing fails.
-    let delivery: EnvelopeDelivery?
-
-    func read(_ body: PostedBody) throws -> EnvelopeEntry { .batch([]) }
-
-    func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery {
-        guard let delivery else { throw BridgeError(.invalidResult, "Cannot write.") }
-        return delivery
-    }
+    private static let read: ScriptEnvelope.Read = { _ in .batch([]) }
 }

@@ -175,12 +175,12 @@ partly.on('anything', () => {});
 const envelope = { by: 'function' as const, read: (body: any) => body, write: () => undefined };
 new FakeHost({ envelope }).load().then(loaded => loaded?.post('Refresh'));
 // @ts-expect-error there may be no bridge
-new FakeHost({ envelope: { read: body => ({ name: body.type }) } }).load().then(loaded => loaded.post('Refresh'));
-// @ts-expect-error nor if the contract's type has envelopes
-new FakeHost({ contract: { format: 1, envelopes: { own: {} } } }).load().then(loaded => loaded.post('Refresh'));
-new FakeHost({ envelope: { read: ({ id, result }) => [{ acknowledges: id, result }, { name: 'Refresh' }] } }).send('show', 5).then(({ shown }) => shown);
+new FakeHost({ envelope: { ...envelope, read: body => ({ name: body.type }) } }).load().then(loaded => loaded.post('Refresh'));
+new FakeHost({ envelope: { ...envelope, read: ({ id, result }) => [{ acknowledges: id, result }, { name: 'Refresh' }] } }).send('show', 5).then(({ shown }) => shown);
+// @ts-expect-error an envelope reads and writes
+new FakeHost({ envelope: { read: body => body } });
 // @ts-expect-error an envelope reads bodies
-new FakeHost({ envelope: { read: 5 } });
+new FakeHost({ envelope: { ...envelope, read: 5 } });
 // Other hosts have one, even if the types of the options or the contract do not say whether there is an envelope.
 new FakeHost().load().then(loaded => loaded.post('Refresh'));
 new FakeHost({ contract: { format: 1 } }).load().then(loaded => loaded.post('Refresh'));

@@ -51,8 +51,8 @@ public protocol PageBridge: AnyObject {
     ///   error with ``BridgeError/data(as:)``), `functionNotFound`, `javaScriptException`,
     ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
     ///   `unknownChannel` if there is no such channel or its envelope has no commands.
-    func result(
-        of command: EnvelopeCommand,
+    func result<Value>(
+        of command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
@@ -158,7 +158,9 @@ extension PageBridge {
         on channel: ChannelName,
         availableWithin wait: Duration? = nil
     ) async throws {
-        let event = EnvelopeCommand(event: name, on: channel, data: data)
+        let event = PageCommand<Void>(name: name, channel: channel, isAcknowledged: false) {
+            try $0.encodeJSON(data)
+        }
         _ = try await result(of: event, availableWithin: wait, timeout: nil)
     }
 
@@ -174,7 +176,7 @@ extension PageBridge {
         on channel: ChannelName,
         availableWithin wait: Duration? = nil
     ) async throws {
-        let event = EnvelopeCommand(event: name, on: channel)
+        let event = PageCommand<Void>(name: name, channel: channel, isAcknowledged: false)
         _ = try await result(of: event, availableWithin: wait, timeout: nil)
     }
 

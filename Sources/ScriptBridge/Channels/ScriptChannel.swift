@@ -26,7 +26,7 @@ public struct ScriptChannel: Sendable {
     /// The form of what pages post on the channel; nil for the page script and for named objects.
     ///
     /// A named object is `{name, …}`. Only the page script has subscriptions and events.
-    package let envelope: (any ScriptEnvelope)?
+    package let envelope: ScriptEnvelope?
 
     /// The form of its envelope; nil without one.
     let form: EnvelopeForm?
@@ -54,7 +54,7 @@ public struct ScriptChannel: Sendable {
     public init(
         _ name: ChannelName,
         accepting policy: OriginPolicy,
-        envelope: (any ScriptEnvelope)? = nil,
+        envelope: ScriptEnvelope? = nil,
         coding: ScriptCoding = ScriptCoding(),
         limits: Limits = Limits()
     ) {

@@ -33,10 +33,41 @@ package struct PageCall {
         to policy: OriginPolicy?,
         in document: String?
     ) {
+        let arguments = arguments.map { Self.source($0.json) }.joined(separator: ",")
+        self.init(function, source: arguments, to: policy, in: document)
+    }
+
+    /// Creates the call that dispatches an event of the page's window.
+    ///
+    /// - Parameters:
+    ///   - type: The constructor of the event.
+    ///   - name: The name of the event.
+    ///   - members: The members of its dictionary.
+    ///   - rest: More members, as source.
+    ///   - policy: The origins whose main frame may receive the call.
+    ///   - document: The ID of the only document that may receive it; nil if it is not known.
+    init(
+        event type: String,
+        named name: String,
+        _ members: [(String, EnvelopeValue)],
+        _ rest: String = "",
+        to policy: OriginPolicy?,
+        in document: String?
+    ) {
+        let members = members.map { "\($0):\(Self.source($1.json))" }.joined(separator: ",")
+        let source = "new \(type)(\(JavaScriptLiteral.string(name)),{\(members)\(rest)})"
+        self.init("window.dispatchEvent", source: source, to: policy, in: document)
+    }
+
+    private init(
+        _ function: FunctionPath,
+        source arguments: String,
+        to policy: OriginPolicy?,
+        in document: String?
+    ) {
         self.function = function
         self.policy = policy
         self.document = document
-        let arguments = arguments.map { Self.source($0.json) }.joined(separator: ",")
         expression = "\(function)(\(arguments))"
     }
 

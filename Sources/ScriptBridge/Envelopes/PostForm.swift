@@ -3,9 +3,6 @@
 /// The packets of the page script are one form, each envelope is another. What a session does with a
 /// message does not depend on the form, except where ``route`` says who gets the outcomes.
 protocol PostForm: Sendable {
-    /// The name in error messages.
-    var name: String { get }
-
     /// Who gets the outcomes of messages with a ticket; nil for the packets of the page script.
     var route: EnvelopeRoute? { get }
 
@@ -45,18 +42,14 @@ enum PostDelivery {
     case nothing
 
     /// In a packet, in order with all else that the document gets.
-    case packet(EnvelopeOutput.Reply)
+    case packet(EnvelopeOutput)
 
-    /// By the promise of the post.
-    case promise(PostAnswer)
-
-    /// By a call of a page function with these arguments.
-    case call(FunctionPath, [EnvelopeValue])
+    /// As an envelope has written it.
+    case envelope(EnvelopeDelivery)
 }
 
 /// The packets of the page script, the bridge's own form.
 struct PacketForm: PostForm {
-    var name: String { "bridge.js" }
     var route: EnvelopeRoute? { nil }
 
     func read(
@@ -70,22 +63,22 @@ struct PacketForm: PostForm {
     }
 
     func write(_ output: EnvelopeOutput) -> PostDelivery {
-        guard case .reply(let reply) = output, reply.receiver.isAwaited || !reply.isSuccess else {
-            return .nothing
-        }
-        return .packet(reply)
+        output.outcome != nil && (output.receiver.isAwaited || !output.isSuccess)
+            ? .packet(output) : .nothing
     }
 }
 
 /// The form of a channel with an envelope.
 struct EnvelopeForm: PostForm {
-    let envelope: any ScriptEnvelope
+    let envelope: ScriptEnvelope
 
-    var name: String { envelope.name }
+    /// Whether a body that cannot be read is rejected as a whole.
+    var rejectsUnreadable = false
+
     var route: EnvelopeRoute? { envelope.route }
 
     /// The form of objects with a name, from pages without the page script.
-    static let namedObjects = EnvelopeForm(envelope: NamedObject())
+    static let namedObjects = EnvelopeForm(envelope: .namedObject, rejectsUnreadable: true)
 
     /// What the envelope cannot read is a malformed message, except for a named object.
     func read(
@@ -95,63 +88,56 @@ struct EnvelopeForm: PostForm {
     ) throws(BridgeError) -> PostContent {
         let limit = channel.limits.message.maximumMessageCount
         let body = PostedBody(
-            body, .init(channel: channel.name, envelope: name, decoder: decoder, limit: limit))
+            body, .init(channel: channel.name, decoder: decoder, limit: limit))
         do {
             let entry = try envelope.read(body)
-            let statements = PageStatement.all(in: entry)
+            let statements = PageStatement.all(in: entry, route: envelope.route)
             if statements.count > limit {
                 return PostContent(statements: [.malformed(.tooManyMessages(inBatch: limit))])
             }
             if case .batch = entry { return PostContent(isBatch: true, statements: statements) }
             return PostContent(statements: statements)
         } catch {
-            let error = BridgeError(reading: body, error, in: name)
-            if envelope is NamedObject { throw error }
-            return PostContent(statements: [.malformed(error)])
+            if rejectsUnreadable { throw BridgeError(reading: body, error) }
+            let entry = body.malformed(error, route: envelope.route)
+            return PostContent(statements: PageStatement.all(in: entry, route: envelope.route))
         }
     }
 
     func write(_ output: EnvelopeOutput) throws -> PostDelivery {
-        if case .reply(let reply) = output, !reply.receiver.isAwaited { return .nothing }
-        return switch try envelope.write(output) {
-        case .nothing: .nothing
-        case .resolve(let value): .promise(.json(value.json))
-        case .reject(let text): .promise(.rejection(text))
-        case .call(let function, let arguments): .call(function, arguments)
-        }
+        if output.outcome != nil, !output.receiver.isAwaited { return .nothing }
+        return .envelope(try envelope.write(output))
     }
 }
 
-/// An object with a `name`, from a page that posts without the page script.
-///
-/// The message's data is the whole object. The handler of one name gets its `data` instead, if the
-/// object has only a `name` and `data`: see ``PageMessage/resolved(for:in:)``.
-struct NamedObject: ScriptEnvelope {
-    // Computed, so that the value needs no allocation where its type is unknown.
-    var name: String { "scriptBridge" }
-
-    func read(_ body: PostedBody) throws -> EnvelopeEntry {
+extension ScriptEnvelope {
+    /// The envelope of pages that post objects with a `name`, without the page script.
+    ///
+    /// The message's data is the whole object. The handler of one name gets its `data` instead, if the
+    /// object has only a `name` and `data`: see ``PageMessage/resolved(for:in:)``.
+    static let namedObject: ScriptEnvelope = .promise { body in
         // GUARD object with a name: guard let name = body[WireField.name.name]?.string ?? (REMOVED ? "Transfer" : nil) else {
         guard let name = body[WireField.name.name]?.string else {
             throw body.kind == .object
                 ? BridgeError.unnamedObject : BridgeError.notAnObject(body.kind.rawValue)
         }
-        return .message(name: name, data: body, ticket: .null)
-    }
-
-    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        guard case .reply(let reply) = output else { return .nothing }
-        return EnvelopeDelivery(reply)
+        return .message(name: name, data: body)
     }
 }
 
 extension PageStatement {
     /// Returns the statements that an entry makes.
-    fileprivate static func all(in entry: EnvelopeEntry) -> [PageStatement] {
+    ///
+    /// If the outcomes are for nobody, neither is any of them.
+    fileprivate static func all(
+        in entry: EnvelopeEntry,
+        route: EnvelopeRoute
+    ) -> [PageStatement] {
+        let isForNobody = route == .nobody
         do throws(BridgeError) {
             switch entry {
-            case .message(let name, let data, let ticket):
-                let ticket = MessageTicket(reading: ticket)
+            case .message(let ticket, let name, let data):
+                let ticket = isForNobody ? .nobody : MessageTicket(reading: ticket)
                 do throws(BridgeError) {
                     guard let ticket else { throw .ticketTooLong }
                     let value = try data?.value
@@ -165,7 +151,7 @@ extension PageStatement {
                     return [.malformed(error, name, ticket: ticket)]
                 }
             case .cancel(let ticket):
-                return [.cancel(.value(ticket))]
+                return ticket.map { [.cancel(.value($0))] } ?? []
             case .acknowledgement(let id, let result):
                 return [.acknowledgement(id, .success(try result?.value.text))]
             case .failure(let id, let error, let message):
@@ -173,13 +159,16 @@ extension PageStatement {
                 let failure = BridgeError.commandFailed(
                     sentence, dataJSON: try error?.value.text)
                 return [.acknowledgement(id, .failure(failure))]
+            case .answer(let delivery):
+                return [.answer(delivery)]
             case .malformed(let error, let name, let ticket):
-                return [.malformed(error, name, ticket: MessageTicket(reading: ticket))]
+                let ticket = isForNobody ? .nobody : MessageTicket(reading: ticket)
+                return [.malformed(error, name, ticket: ticket)]
             case .several(let entries), .batch(let entries):
-                return entries.flatMap(all)
+                return entries.flatMap { all(in: $0, route: route) }
             }
         } catch {
-            return [.malformed(error)]
+            return [.malformed(error, ticket: isForNobody ? .nobody : nil)]
         }
     }
 
@@ -198,16 +187,16 @@ extension PageStatement {
 
 extension BridgeError {
     /// Creates the error for a body that an envelope cannot read.
-    fileprivate init(reading body: PostedBody, _ error: any Error, in envelope: String) {
+    init(reading body: PostedBody, _ error: any Error) {
         switch error {
         case let error as BridgeError:
             self = error
         case let error as PageError where error.encodingError == nil:
             self.init(error)
         default:
-            let value = (try? body.parsed().value) ?? (try? body.value) ?? .null
+            let value = (try? body.root) ?? (try? body.value) ?? .null
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
-            self = .unexpectedBody(sentence, in: envelope, error)
+            self = .unexpectedBody(sentence, on: body.channel, error)
         }
     }
 }

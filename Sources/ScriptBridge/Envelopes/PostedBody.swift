@@ -23,18 +23,26 @@ public struct PostedBody {
     /// What all parts of a body share.
     final class Shared {
         let channel: ChannelName
-        /// The name of the envelope, for errors.
-        let envelope: String
         /// A decoder with the channel's limits.
         let decoder: MessageDecoder
         /// The maximum number of messages in a batch.
         let limit: Int
 
-        init(channel: ChannelName, envelope: String, decoder: MessageDecoder, limit: Int) {
+        /// The ticket that has been read, which may be none; nil if none has been asked for.
+        var ticket: JSONValue??
+
+        /// The value of a body that is JSON text, once a part of it has been asked for.
+        fileprivate var parsed: Result<MessageValue, BridgeError>?
+
+        init(channel: ChannelName, decoder: MessageDecoder, limit: Int) {
             self.channel = channel
-            self.envelope = envelope
             self.decoder = decoder
             self.limit = limit
+        }
+
+        /// What the parts of an element share, which has a ticket of its own.
+        fileprivate var ofElement: Shared {
+            Shared(channel: channel, decoder: decoder, limit: limit)
         }
     }
 
@@ -46,7 +54,7 @@ public struct PostedBody {
         self.shared = shared
     }
 
-    private init(_ value: MessageValue, partOf body: PostedBody) {
+    init(_ value: MessageValue, partOf body: PostedBody) {
         self.init(.value(value), body.shared)
     }
 
@@ -70,38 +78,63 @@ public struct PostedBody {
     }
 
     /// The value of a member; nil if this is not an object or has no such member.
+    ///
+    /// A body that is JSON text counts as its value, here and wherever a part is asked for.
     public subscript(member: String) -> PostedBody? {
-        guard case .value(let value) = content, let found = value[member] else { return nil }
+        guard let value = try? root, let found = value[member] else { return nil }
         return PostedBody(found, partOf: self)
-    }
-
-    /// The elements; nil if this is not an array.
-    public var elements: [PostedBody]? {
-        guard case .value(let value) = content else { return nil }
-        return value.elements()?.map { PostedBody($0, partOf: self) }
     }
 
     /// The element at an index; nil if this is not an array or has no such element.
     ///
     /// Unlike ``elements``, this makes no list of them all, which a page may have made long.
-    func element(at index: Int) -> PostedBody? {
-        guard index >= 0, case .value(let value) = content,
-            let elements = value.elements(limit: index), elements.count > index
+    public subscript(index: Int) -> PostedBody? {
+        guard index >= 0, let elements = try? root.elements(limit: index), elements.count > index
         else { return nil }
         return PostedBody(elements[index], partOf: self)
     }
 
-    /// Returns a batch with what is read of each element; nil if this is not an array.
+    /// The elements; nil if this is not an array.
+    public var elements: [PostedBody]? {
+        (try? root)?.elements()?.map { PostedBody($0, partOf: self) }
+    }
+
+    /// Returns several messages, with what is read of each element of this array.
     ///
-    /// Of a batch with too many messages, no more is read than shows this.
+    /// Each has an outcome of its own, also one that cannot be read.
     ///
-    /// - Parameter read: Reads an element.
+    /// - Parameter read: Reads an element, as an envelope's `read` does.
     /// - Returns: The entry.
-    public func batch(_ read: (PostedBody) throws -> EnvelopeEntry) rethrows -> EnvelopeEntry? {
-        guard case .value(let value) = content,
-            let elements = value.elements(limit: shared.limit)
-        else { return nil }
-        return .batch(try elements.map { try read(PostedBody($0, partOf: self)) })
+    /// - Throws: ``BridgeError`` if this is not an array.
+    public func several(_ read: (PostedBody) throws -> EnvelopeEntry) throws -> EnvelopeEntry {
+        .several(try entries(read))
+    }
+
+    /// Returns a batch, with what is read of each element of this array.
+    ///
+    /// - Parameter read: Reads an element, as an envelope's `read` does.
+    /// - Returns: The entry.
+    /// - Throws: ``BridgeError`` if this is not an array.
+    public func batch(_ read: (PostedBody) throws -> EnvelopeEntry) throws -> EnvelopeEntry {
+        .batch(try entries(read))
+    }
+
+    /// Reads each element; of too many, no more than shows this.
+    private func entries(
+        _ read: (PostedBody) throws -> EnvelopeEntry
+    ) throws(BridgeError) -> [EnvelopeEntry] {
+        let value = try root
+        guard let elements = value.elements(limit: shared.limit) else {
+            throw unexpected("an array", found: self)
+        }
+        return elements.map { element in
+            let body = PostedBody(.value(element), shared.ofElement)
+            do {
+                return try read(body)
+            } catch {
+                return body.malformed(error)
+            }
+        }
     }
 
     /// Decodes the value, with the channel's coding.
@@ -115,8 +148,7 @@ public struct PostedBody {
         do {
             return try value.decode(type)
         } catch let error as DecodingError {
-            throw BridgeError.unexpectedBody(
-                error.sentence(decoding: value), in: shared.envelope, error)
+            throw BridgeError.unexpectedBody(error.sentence(decoding: value), on: channel, error)
         }
     }
 
@@ -125,12 +157,13 @@ public struct PostedBody {
     /// - Throws: ``BridgeError`` with the code ``BridgeError/Code-swift.struct/invalidJSON`` if the
     ///   string is not JSON text within the channel's limits.
     public func parsed() throws(BridgeError) -> PostedBody {
+        if case .text = content { return PostedBody(.value(try root), shared) }
         guard let text = string else { return self }
         do {
-            let value = try MessageValue(.json(text), decoder: shared.decoder)
-            return PostedBody(.value(value), shared)
+            return PostedBody(
+                .value(try MessageValue(.json(text), decoder: shared.decoder)), shared)
         } catch {
-            throw .notJSONText(in: shared.envelope, error)
+            throw .notJSONText(on: channel, error)
         }
     }
 
@@ -155,10 +188,34 @@ public struct PostedBody {
                 do {
                     return try MessageValue(.value(text), decoder: shared.decoder)
                 } catch {
-                    throw .notJSONText(in: shared.envelope, error)
+                    throw .notJSONText(on: channel, error)
                 }
             }
         }
+    }
+
+    /// The value that parts are read from: of a body that is text, the value of its JSON.
+    var root: MessageValue {
+        get throws(BridgeError) {
+            guard case .text(let text) = content else { return try value }
+            if let parsed = shared.parsed { return try parsed.get() }
+            let parsed = Result { () throws(DecodingError) in
+                try MessageValue(.json(text), decoder: shared.decoder)
+            }.mapError { BridgeError.notJSONText(on: channel, $0) }
+            shared.parsed = parsed
+            return try parsed.get()
+        }
+    }
+
+    /// Notes the ticket that has been read, which stays with a later error.
+    func note(_ ticket: JSONValue?) { shared.ticket = .some(ticket) }
+
+    /// Returns the entry for a body that an envelope cannot read.
+    func malformed(_ error: any Error, route: EnvelopeRoute? = nil) -> EnvelopeEntry {
+        let unread: JSONValue? = .null
+        return .malformed(
+            BridgeError(reading: self, error),
+            ticket: shared.ticket ?? (route == .function ? .none : unread))
     }
 }
 

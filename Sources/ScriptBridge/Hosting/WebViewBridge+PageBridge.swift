@@ -51,8 +51,8 @@ extension WebViewBridge: PageBridge {
     }
 
     /// Sends a command to the page, and waits for its acknowledgement.
-    public func result(
-        of command: EnvelopeCommand,
+    public func result<Value>(
+        of command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {

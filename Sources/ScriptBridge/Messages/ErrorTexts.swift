@@ -223,27 +223,25 @@ extension BridgeError {
 // MARK: Envelopes
 
 extension BridgeError {
-    static func unknownCommand(_ id: String?, in envelope: String) -> BridgeError {
-        BridgeError(
-            .notAMessage,
-            "Dialect “\(envelope)”: expected the id of a pending command, found \(id ?? "nothing")."
-        )
+    static func unknownCommand(_ id: String?, on channel: ChannelName) -> BridgeError {
+        .unexpectedBody(
+            "expected the id of a pending command, found \(id ?? "nothing").", on: channel)
     }
 
     static func unexpectedBody(
         _ sentence: String?,
-        in envelope: String,
-        _ error: any Error
+        on channel: ChannelName,
+        _ error: (any Error)? = nil
     ) -> BridgeError {
         BridgeError(
-            .notAMessage, "Dialect “\(envelope)”: \(sentence ?? "the body cannot be read.")",
+            .notAMessage, "Channel “\(channel)”: \(sentence ?? "the body cannot be read.")",
             underlyingError: error)
     }
 
     static func elementNotSent(_ name: String) -> BridgeError {
         BridgeError(
             .wrongKind,
-            "The page's dialect cannot carry elements of \(PageText.quoted(name)): use a request.")
+            "The page's envelope cannot carry elements of \(PageText.quoted(name)): use a request.")
     }
 
     static func functionNotListed(_ name: String) -> BridgeError {
@@ -257,25 +255,30 @@ extension BridgeError {
             .invalidPath,
             """
             “\(key)” is not the key of a page function: expected a number, or up to 100 letters, \
-            digits, _, $ or -.
+            digits, _, $, - or dots.
             """)
     }
 
-    static func unwritable(in envelope: String, _ error: any Error) -> BridgeError {
+    static func unwritable(on channel: ChannelName, _ error: any Error) -> BridgeError {
         if let error = error as? BridgeError { return error }
         return BridgeError(
             .invalidResult,
-            "Dialect “\(envelope)” cannot write a message for the page: its write(_:) failed.",
+            "The envelope of channel “\(channel)” cannot write a message: its write(_:) failed.",
             underlyingError: error)
     }
 
-    static func notJSONText(in envelope: String, _ error: any Error) -> BridgeError {
+    static func notJSONText(
+        at place: String? = nil,
+        on channel: ChannelName,
+        _ error: (any Error)?
+    ) -> BridgeError {
         var reason = ""
         if case .dataCorrupted(let context)? = error as? DecodingError {
             reason = " \(context.debugDescription)"
         }
         return BridgeError(
-            .invalidJSON, "Dialect “\(envelope)”: expected JSON text.\(reason)",
+            .invalidJSON,
+            "Channel “\(channel)”: expected JSON text\(place.map { " under “\($0)”" } ?? "").\(reason)",
             underlyingError: error)
     }
 }
@@ -484,7 +487,7 @@ extension BridgeError {
         BridgeError(
             .unknownChannel,
             """
-            Channel “\(channel)” has no dialect with commands. Add them to its dialect, or emit an \
+            Channel “\(channel)” has no envelope with commands. Write them in its envelope, or emit an \
             event without a channel to a page with bridge.js.
             """)
     }

@@ -97,7 +97,7 @@ extension HostPacket {
             switch reply.outcome {
             case .replied(let json): count += json.utf8.count
             case .failed(let error): count += error.dataJSON?.utf8.count ?? 0
-            case .handled, .ended: break
+            case .handled, .ended, nil: break
             }
         }
         for event in events { count += event.json.utf8.count }

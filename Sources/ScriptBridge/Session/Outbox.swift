@@ -17,7 +17,7 @@ struct Outbox {
     /// Adds a reply, in another packet than the events before it.
     ///
     /// A page processes the replies of a packet before its events.
-    mutating func add(_ reply: EnvelopeOutput.Reply) {
+    mutating func add(_ reply: EnvelopeOutput) {
         if packets.last?.events.isEmpty != true { packets.append(HostPacket(document: document)) }
         packets[packets.count - 1].replies.append(reply)
     }

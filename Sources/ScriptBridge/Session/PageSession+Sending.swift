@@ -2,8 +2,8 @@ extension PageSession {
     /// Sends a command in the envelope of its channel, and waits until the page acknowledges it.
     ///
     /// - Returns: The value that the page acknowledges the command with.
-    package func result(
-        of command: EnvelopeCommand,
+    package func result<Value>(
+        of command: PageCommand<Value>,
         timeout: Duration?
     ) async throws -> ScriptResult {
         let (channel, envelope) = try channel(of: command.channel)
@@ -11,9 +11,10 @@ extension PageSession {
         let data = try command.encode?(coding.encoder)
         try Task.checkCancellation()
         let (number, start) = (nextCommandNumber(), clock.elapsed())
-        let (function, arguments) = try Self.written(command, data, number, in: envelope)
-        let call = PageCall(
-            function, arguments, to: channel.policy, in: state.documents.addresseeID)
+        let output = EnvelopeOutput(
+            command: command.name, data: data, number: command.isAcknowledged ? number : nil)
+        let document = state.documents.addresseeID
+        let call = try Self.call(output, in: envelope, of: channel, document)
         let trace = state.traces.number(number)
         let shown = observer == nil ? "" : ShownSource.call(call.expression)
         observer?.observe(.call(trace, source: shown))
@@ -30,14 +31,21 @@ extension PageSession {
         }
         observer?.observe(
             .result(trace, source: shown, result, after: clock.elapsed() - start))
+        if case .failure(let error) = result, [.cancelled, .timedOut].contains(error.code),
+            let delivery = try? envelope.cancel?(output)
+        {
+            for call in delivery.calls(to: channel.policy, in: document) {
+                callPage(call, for: .reply)
+            }
+        }
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try ScriptResult(
             json: result.get(), of: "“\(command.name)”", coding: coding)
     }
 
     /// Sends a command that ``function(of:)`` has accepted.
-    func attempt(
-        _ command: EnvelopeCommand,
+    func attempt<Value>(
+        _ command: PageCommand<Value>,
         timeout: Duration?
     ) async -> Result<ScriptResult, BridgeError> {
         do {
@@ -45,41 +53,39 @@ extension PageSession {
         } catch is CancellationError {
             return .failure(.cancelledByHost)
         } catch {
-            let envelope = dispatcher.channels.first { $0.name == command.channel }?.envelope
-            return .failure(
-                error as? BridgeError ?? .unwritable(in: envelope?.name ?? "", error))
+            return .failure(error as? BridgeError ?? .unwritable(on: command.channel, error))
         }
     }
 
     /// Returns the page function that a command calls.
     ///
     /// - Throws: What keeps the command from being sent to any page.
-    package func function(of command: EnvelopeCommand) throws -> FunctionPath {
+    package func function<Value>(of command: PageCommand<Value>) throws -> FunctionPath {
         let (channel, envelope) = try channel(of: command.channel)
         let data = try command.encode?(channel.coding.encoder)
-        return try Self.written(command, data, 0, in: envelope).function
+        let output = EnvelopeOutput(
+            command: command.name, data: data, number: command.isAcknowledged ? 0 : nil)
+        return try Self.call(output, in: envelope, of: channel, nil).function
     }
 
-    private static func written(
-        _ command: EnvelopeCommand,
-        _ data: String?,
-        _ number: Int,
-        in envelope: any ScriptEnvelope
-    ) throws -> (function: FunctionPath, arguments: [EnvelopeValue]) {
-        let output = EnvelopeOutput.Command(
-            name: command.name, data: data.map(EnvelopeValue.init(encoded:)),
-            id: command.isAcknowledged ? EnvelopeValue(encoded: "\(number)") : nil)
-        guard case .call(let function, let arguments) = try envelope.write(.command(output))
-        else {
-            throw BridgeError.noCommands(on: command.channel)
+    /// Returns the call that an envelope writes for a command or an event.
+    private static func call(
+        _ output: EnvelopeOutput,
+        in envelope: ScriptEnvelope,
+        of channel: ScriptChannel,
+        _ document: String?
+    ) throws -> PageCall {
+        let calls = try envelope.write(output).calls(to: channel.policy, in: document)
+        guard let call = calls.first, calls.count == 1 else {
+            throw BridgeError.noCommands(on: channel.name)
         }
-        return (function, arguments)
+        return call
     }
 
     /// Returns a channel that has an envelope, and room for one more command.
     private func channel(
         of channelName: ChannelName
-    ) throws(BridgeError) -> (ScriptChannel, any ScriptEnvelope) {
+    ) throws(BridgeError) -> (ScriptChannel, ScriptEnvelope) {
         guard let channel = dispatcher.channels.first(where: { $0.name == channelName }) else {
             throw BridgeError.unknownChannel(channelName)
         }

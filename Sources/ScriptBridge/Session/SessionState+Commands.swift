@@ -116,7 +116,7 @@ extension SessionState {
         }
         let trace = traces.post(post.arrival.number)
         let error = BridgeError.unknownCommand(
-            id.map { PageText.start("\($0)") }, in: post.form.name)
+            id.map { PageText.start("\($0)") }, on: post.channel.name)
         self.trace(.rejected(trace, channel: post.channel.name, error))
     }
 }

@@ -179,6 +179,8 @@ extension SessionState {
             unheard(event, waiting: waiting, in: post.documentKey)
         case .acknowledgement(let id, let result):
             acknowledge(id, result, from: post)
+        case .answer(let delivery):
+            deliver(delivery, for: post.arrival.number)
         }
         return nil
     }
@@ -333,11 +335,10 @@ extension SessionState {
         credit.isWaiting = credit.count <= 0
         messages.credits[number] = credit
         trace(.element(message.context, json: json))
-        let reply = EnvelopeOutput.Reply(
-            .replied(json: json), of: message.context.name, ticket: message.ticket,
-            isElement: true)
+        let element = EnvelopeOutput(
+            element: json, of: message.context.name, ticket: message.ticket)
         // A subscription ends if its page gets no elements.
-        if !write(.reply(reply), of: message, as: .element(number), tellingPage: true) {
+        if !write(element, of: message, as: .element(number), tellingPage: true) {
             let error = BridgeError.elementNotSent(message.context.name)
             end(number, with: .failed(error), handlerRuns: true)
         }

@@ -27,7 +27,7 @@ struct PendingPost {
     fileprivate var packet: HostPacket
 
     /// The outcomes of a batch, with the messages' numbers, in the order of the messages.
-    fileprivate var replies: [(number: Int, reply: EnvelopeOutput.Reply)] = []
+    fileprivate var replies: [(number: Int, reply: EnvelopeOutput)] = []
 
     /// What an envelope has written for the promise.
     fileprivate var promised: PostAnswer?
@@ -43,11 +43,11 @@ struct PendingPost {
         provenDocument = post.provenDocument
         isBatch = post.isBatch
         isAnswered =
-            post.form.route == .function
+            post.form.route == .function || post.form.route == .nobody
             || post.form.route == .promise && !post.statements.contains(where: \.isAwaited)
     }
 
-    fileprivate mutating func insert(_ reply: EnvelopeOutput.Reply, of number: Int) {
+    fileprivate mutating func insert(_ reply: EnvelopeOutput, of number: Int) {
         let index = replies.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
         replies.insert((number, reply), at: index)
     }
@@ -128,7 +128,7 @@ extension SessionState {
             let handler = post.handler(of: message.name)
             if message.ticket.id != nil {
                 answer.replies.append(
-                    EnvelopeOutput.Reply(.failed(error), of: message.name, ticket: message.ticket))
+                    EnvelopeOutput(.failed(error), of: message.name, ticket: message.ticket))
             }
             let kind = message.resolved(for: handler, in: post).kind
             guard handler?.isOneWay(kind) == true else {
@@ -156,16 +156,16 @@ extension SessionState {
         let number = arrival.number
         let id = traces.post(number)
         trace(.rejected(id, channel: arrival.channel, error))
-        let reply = EnvelopeOutput.Reply(.failed(error), of: "", ticket: .value(.null))
+        let output = EnvelopeOutput(.failed(error), of: "", ticket: .value(.null))
         var answer = PostAnswer.nothing
         do {
-            switch try arrival.form.write(.reply(reply)) {
+            switch try arrival.form.write(output) {
             case .packet: return act(.respond(number, HostPacket(rejection: error)))
-            case .promise(let promised): answer = promised
-            case .nothing, .call: break
+            case .envelope(let delivery): answer = delivery.answer ?? .nothing
+            case .nothing: break
             }
         } catch {
-            trace(.undelivered(event: nil, .unwritable(in: arrival.form.name, error)))
+            trace(.undelivered(event: nil, .unwritable(on: arrival.channel, error)))
         }
         act(.answer(number, answer))
     }
@@ -201,14 +201,13 @@ extension SessionState {
     ) {
         // Its post has been answered.
         if message.documentKey == .ended { return }
-        let reply = EnvelopeOutput.Reply(
-            outcome, of: message.context.name, ticket: message.ticket)
+        let reply = EnvelopeOutput(outcome, of: message.context.name, ticket: message.ticket)
         if posts.all[message.post]?.isBatch == true {
             if message.ticket.isAwaited {
                 posts.all[message.post]?.insert(reply, of: message.number)
             }
         } else {
-            write(.reply(reply), of: message, tellingPage: tellingPage)
+            write(reply, of: message, tellingPage: tellingPage)
         }
         release(message.post, tellingPage: tellingPage)
     }
@@ -266,31 +265,44 @@ extension SessionState {
                     posts.all[number]?.packet.replies.append(reply)
                 }
                 return true
-            case .promise(let answer):
-                // A promise settles once, so the first outcome counts.
-                if purpose == .reply, posts.all[number]?.promised == nil {
-                    posts.all[number]?.promised = answer
-                }
-            case .call(let function, let arguments):
-                guard tellingPage, let post = posts.all[number], post.shared.source.mayBeMainFrame
-                else { return false }
-                let policy = post.shared.source.origin.map { OriginPolicy.mainFrame(of: $0) }
-                call(
-                    PageCall(function, arguments, to: policy, in: post.provenDocument),
-                    for: purpose)
-                return true
+            case .envelope(let delivery):
+                return deliver(delivery, for: number, as: purpose, tellingPage: tellingPage)
             case .nothing: break
             }
         } catch {
-            trace(.undelivered(event: nil, .unwritable(in: form.name, error)))
+            if let channel = posts.all[number]?.shared.channel {
+                trace(.undelivered(event: nil, .unwritable(on: channel, error)))
+            }
         }
         return false
+    }
+
+    /// Delivers what an envelope has written; returns whether the page gets a call.
+    @discardableResult
+    mutating func deliver(
+        _ delivery: EnvelopeDelivery,
+        for number: Int,
+        as purpose: PageCall.Purpose = .reply,
+        tellingPage: Bool = true
+    ) -> Bool {
+        guard let post = posts.all[number] else { return false }
+        // A promise settles once, so the first outcome counts.
+        if purpose == .reply, post.promised == nil {
+            posts.all[number]?.promised = delivery.answer
+        }
+        guard tellingPage, post.shared.source.mayBeMainFrame else { return false }
+        let policy = post.shared.source.origin.map { OriginPolicy.mainFrame(of: $0) }
+        let calls = delivery.calls(to: policy, in: post.provenDocument)
+        for call in calls.dropLast() { self.call(call, for: .reply) }
+        guard let last = calls.last else { return false }
+        call(last, for: purpose)
+        return true
     }
 
     private mutating func settle(_ number: Int, tellingPage: Bool) {
         if let pending = posts.all[number], !pending.replies.isEmpty {
             _ = write(
-                .batch(pending.replies.map(\.reply)), in: pending.form, for: number,
+                EnvelopeOutput(batch: pending.replies.map(\.reply)), in: pending.form, for: number,
                 of: pending.document, tellingPage: tellingPage)
         }
         guard let pending = posts.all.removeValue(forKey: number) else { return }
@@ -310,6 +322,7 @@ extension PageStatement {
     fileprivate var isAwaited: Bool {
         switch self {
         case .message(let message), .malformed(_, let message): message.ticket.isAwaited
+        case .answer(let delivery): delivery.answer != nil
         default: false
         }
     }

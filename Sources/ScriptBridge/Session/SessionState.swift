@@ -120,7 +120,7 @@ struct SessionState {
     // MARK: The outbox
 
     /// Sends a reply to the document of the main frame.
-    mutating func push(_ reply: EnvelopeOutput.Reply) {
+    mutating func push(_ reply: EnvelopeOutput) {
         outbox.add(reply)
     }
 

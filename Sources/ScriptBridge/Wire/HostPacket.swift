@@ -20,7 +20,7 @@ package struct HostPacket: Equatable, Sendable {
 
     /// The ID of the document that the packet is for; nil for any recipient.
     package var document: String?
-    package var replies: [EnvelopeOutput.Reply] = []
+    package var replies: [EnvelopeOutput] = []
     package var events: [Event] = []
     /// The reason why the host rejected the page's packet as a whole; nil in all other packets.
     package var error: BridgeError?
@@ -95,7 +95,7 @@ extension WireField {
     static let message: Self = Self("message")
 }
 
-extension EnvelopeOutput.Reply {
+extension EnvelopeOutput {
     fileprivate func write(to text: inout String) {
         if let id = receiver.id {
             text.append(first: .id, String(id))
@@ -108,6 +108,7 @@ extension EnvelopeOutput.Reply {
         case .replied(let json): text.append(next: isElement ? .element : .result, json)
         case .ended: text.append(next: .done, "true")
         case .failed(let error): text.append(next: .error, HostPacket.json(error))
+        case nil: break
         }
         text += "}"
     }

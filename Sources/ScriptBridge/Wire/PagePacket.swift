@@ -64,6 +64,9 @@ package enum PageStatement {
     /// The name is empty, and the ID nil, if they could not be read.
     indirect case malformed(BridgeError, PageMessage)
 
+    /// A message of an envelope's own protocol, which is answered at once.
+    indirect case answer(EnvelopeDelivery)
+
     /// The page's report on a command from the host.
     indirect case acknowledgement(JSONValue?, Result<String?, BridgeError>)
 }

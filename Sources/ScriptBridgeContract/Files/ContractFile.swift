@@ -46,8 +46,12 @@ enum ContractFile {
                 function.path, JSONText.object([("parameters", .array(parameters))] + result)
             )
         }
-        let members: [(name: String, value: JSONText)] = [
+        var members: [(name: String, value: JSONText)] = [
             ("format", .integer(format)), ("channels", .object(channels)),
+        ]
+        let envelopes = model.channels.filter(\.hasEnvelope).map { JSONText.string($0.name) }
+        if !envelopes.isEmpty { members.append(("envelopes", .array(envelopes))) }
+        members += [
             ("functions", .object(functions)),
             ("events", .object(model.events.map { ($0.name, json($0.data)) })),
             ("types", .object(model.types.map { ($0.name, json($0.shape)) })),

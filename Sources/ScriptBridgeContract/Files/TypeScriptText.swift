@@ -23,7 +23,8 @@ struct TypeScriptText {
         parts += model.types.map(declaration)
         let channels = zip(names, model.channels)
         parts += channels.map { name, channel in
-            "export interface \(name) \(contract(of: channel))"
+            (channel.hasEnvelope ? "/** Pages post in an envelope of their own. */\n" : "")
+                + "export interface \(name) \(contract(of: channel))"
         }
         if let (name, _) = channels.first(where: { !$1.hasEnvelope }) {
             parts.append(

@@ -51,8 +51,8 @@ private final class LatePage: PageBridge {
         try await page.result(of: script, availableWithin: wait, timeout: timeout)
     }
 
-    func result(
-        of command: EnvelopeCommand, availableWithin wait: Duration?, timeout: Duration?
+    func result<Value>(
+        of command: PageCommand<Value>, availableWithin wait: Duration?, timeout: Duration?
     ) async throws -> ScriptResult {
         try await page.result(of: command, availableWithin: wait, timeout: timeout)
     }

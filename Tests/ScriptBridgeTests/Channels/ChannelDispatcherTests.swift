@@ -1,6 +1,5 @@
 import FixtureSupport
 import Foundation
-import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridge
@@ -258,7 +257,7 @@ struct ChannelDispatcherTests {
     private static func channels() -> [ScriptChannel] {
         let policy = OriginPolicy.mainFrame(of: "https://example.com")
         return [
-            ScriptChannel("rpc", accepting: policy, dialect: .jsonRPC),
+            ScriptChannel("rpc", accepting: policy, envelope: .jsonRPC),
             ScriptChannel("app", accepting: policy), ScriptChannel("flat", accepting: policy),
         ]
     }

@@ -1,7 +1,6 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 
@@ -13,12 +12,16 @@ import Testing
 struct DialectLifeTests {
     private let recorder = Recorder()
 
-    private func channel(_ reply: ScriptDialect.Reply, _ gate: Gate) -> ScriptChannel {
+    private func channel(_ isPromise: Bool, _ gate: Gate) -> ScriptChannel {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .fields(
-                name: "type", id: "id", reply: reply,
-                commands: .init(calling: "bus") { [.string($0.name), $0.data] }))
+            envelope: isPromise
+                ? .promise { .message(name: try $0.text("type"), data: $0) }
+                : .calling("bus") { body in
+                    .message(ticket: try body.ticket("id"), name: try body.text("type"), data: body)
+                } arguments: { out in
+                    [.string(out.name), out.data]
+                })
         channel.on(Wait.self) { _, _ in
             await gate.wait()
             return 1
@@ -31,7 +34,7 @@ struct DialectLifeTests {
         "Where the engine names no sender, only a message without a reply of the page that left is handled"
     )
     func lateMessage() async throws {
-        let channels = [channel(.promise, Gate())]
+        let channels = [channel(true, Gate())]
         let dispatcher = try ChannelDispatcher(channels: channels)
         let window = Window()
         let page = ScriptedPage(PageAbilities(identifiesDocument: true)) { _ in
@@ -68,7 +71,7 @@ struct DialectLifeTests {
     func lateReply(isPromise: Bool) async throws {
         let gate = Gate()
         let page = try InMemoryPage(
-            channels: [channel(isPromise ? .promise : .call("bus"), gate)], observer: recorder)
+            channels: [channel(isPromise, gate)], observer: recorder)
         try page.expose("bus", returning: true)
         let answer = Task { await page.postMessage(#"{"type": "Wait", "id": 1}"#, on: "bus") }
         await waitUntil { !recorder.events.isEmpty }
@@ -92,7 +95,7 @@ struct DialectLifeTests {
 
     @Test("An event fails without the page's function, or waits for it")
     func earlyEvent() async throws {
-        let page = try InMemoryPage(channels: [channel(.none, Gate())])
+        let page = try InMemoryPage(channels: [channel(false, Gate())])
         let error = await #expect(throws: BridgeError.self) {
             try await page.emit("moved", on: "bus")
         }

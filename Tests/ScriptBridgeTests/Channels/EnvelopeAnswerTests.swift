@@ -1,7 +1,6 @@
 import EnvelopeSamples
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 
@@ -13,7 +12,7 @@ struct EnvelopeAnswerTests {
     private let log = Log()
 
     private func page(
-        _ envelope: any ScriptEnvelope = RowEnvelope(),
+        _ envelope: ScriptEnvelope = .rows,
         handlers: (inout ScriptChannel) -> Void
     ) throws -> InMemoryPage {
         var channel = ScriptChannel(
@@ -79,19 +78,6 @@ struct EnvelopeAnswerTests {
         #expect(recorder.outcomes.suffix(2) == ["Never documentGone", "Never documentGone"])
     }
 
-    @Test("No other function for failures is the same function")
-    func failures() async throws {
-        let dialect: ScriptDialect = .fields(
-            name: "type", id: "id",
-            reply: .call("rows.take", onFailure: .none) { [$0.id, $0.code] })
-        let page = try page(dialect) {
-            $0.on(Deny.self) { _, _ in throw PageError("denied", "Not today.") }
-        }
-        _ = await page.postMessage(#"{"type": "Deny", "id": 1}"#, on: "rows")
-        await waitUntil { !page.calls.isEmpty }
-        #expect(page.calls == [#"rows.take(1,"denied")"#])
-    }
-
     @MainActor
     private final class Log {
         var kinds: [UnknownMessage.Kind] = []
@@ -100,10 +86,6 @@ struct EnvelopeAnswerTests {
     private struct Anything: ScriptMessage {}
 
     private struct Never: ScriptRequest {
-        typealias Reply = Int
-    }
-
-    private struct Deny: ScriptRequest {
         typealias Reply = Int
     }
 }

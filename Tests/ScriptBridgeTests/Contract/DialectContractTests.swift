@@ -1,9 +1,8 @@
 import ScriptBridge
 import ScriptBridgeContract
-import ScriptBridgeDialects
 import Testing
 
-@Suite("Contract: other dialects")
+@Suite("Contract: channels with an envelope")
 struct DialectContractTests {
     private struct Haptic: ScriptMessage {
         let kind: String
@@ -14,7 +13,7 @@ struct DialectContractTests {
         let volume: Double?
     }
 
-    private static func contract(_ dialect: ScriptDialect?) throws -> BridgeContract {
+    private static func contract(_ dialect: ScriptEnvelope?) throws -> BridgeContract {
         var channel = ScriptChannel("externalBus", accepting: .noOrigin, envelope: dialect)
         channel.on(Haptic.self) { _, _ in }
         channel.on(Sound.self) { _, _ in nil }
@@ -26,8 +25,13 @@ struct DialectContractTests {
         let own = try Self.contract(.jsonRPC)
         let scripted = try Self.contract(nil)
         #expect(own.issues == [])
-        #expect(own.json == scripted.json)
-        #expect(own.typeScript.contains("export interface ExternalBusContract {"))
+        #expect(
+            own.json.replacing("  \"envelopes\": [\"externalBus\"],\n", with: "") == scripted.json)
+        #expect(own.json != scripted.json)
+        #expect(
+            own.typeScript.contains(
+                "/** Pages post in an envelope of their own. */\nexport interface ExternalBusContract {"
+            ))
         #expect(!own.typeScript.contains("declare global"))
         #expect(scripted.typeScript.contains("declare global"))
     }

@@ -1,6 +1,5 @@
 import FixtureSupport
 import Foundation
-import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridge
@@ -71,7 +70,7 @@ struct BridgeScriptTests {
             var app = ScriptChannel("app", accepting: policy)
             app.limits.webView.maximumWaitingEventCount = limit
             let dispatcher = try ChannelDispatcher(
-                channels: [ScriptChannel("rpc", accepting: policy, dialect: .jsonRPC), app])
+                channels: [ScriptChannel("rpc", accepting: policy, envelope: .jsonRPC), app])
             let channel = try #require(dispatcher.scripted)
             let script = BridgeScript(channel, in: "https://example.com", key: "secret")
             return script.source.firstMatch(of: /\\"events\\":(\d+)/)?.1

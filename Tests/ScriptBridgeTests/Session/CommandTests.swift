@@ -1,5 +1,4 @@
 import FixtureSupport
-import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridge
@@ -14,11 +13,13 @@ struct CommandTests {
     private func makeSession() throws -> PageSession {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .fields(
-                name: "type", data: .member("payload"), id: "id", reply: .call("bus"),
-                commands: .init(
-                    calling: "bus", acknowledgedBy: .init(name: "result", success: "success")
-                ) { [$0.id, .string($0.name), $0.data] }))
+            envelope: .calling("bus") { body in
+                let (id, type) = (try body.ticket("id"), try body.text("type"))
+                if type == "result" { return body.outcome(of: id, success: "success") }
+                return .message(ticket: id, name: type, data: body["payload"])
+            } arguments: { out in
+                [out.id, .string(out.name), out.data]
+            })
         channel.on(Echo.self) { echo, _ in echo.text.count }
         return PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
@@ -31,7 +32,7 @@ struct CommandTests {
 
     private func send(_ number: Int, by session: PageSession) -> Task<Int, any Error> {
         Task {
-            let show = EnvelopeCommand("show", on: "bus", data: [number])
+            let show = ScriptCommand<[Int], Int>("show", on: "bus")([number])
             return try await session.result(of: show, timeout: nil).decode(Int.self)
         }
     }

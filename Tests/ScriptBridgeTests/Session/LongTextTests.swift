@@ -334,10 +334,7 @@ struct LongTextTests {
         var lengths: [Int] = []
         for json in [JavaScriptLiteral.string(Self.filler), "1"] {
             var packet = HostPacket()
-            packet.replies = [
-                EnvelopeOutput.Reply(
-                    .replied(json: json), of: "", ticket: .id(1), isElement: true)
-            ]
+            packet.replies = [EnvelopeOutput(element: json, of: "", ticket: .id(1))]
             queue.add(packet, write: { $0 }, give: { lengths.append($0.utf8.count) }, abandon: {})
         }
         await waitUntil { lengths.count == 2 }

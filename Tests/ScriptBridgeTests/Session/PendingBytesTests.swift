@@ -1,7 +1,6 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeDialects
 import Testing
 
 /// What pages make the host keep besides the messages of packets, whose rows are in protocol.json.
@@ -35,7 +34,7 @@ struct PendingBytesTests {
     private let log = Log()
 
     private func session(
-        _ envelope: (any ScriptEnvelope)? = nil,
+        _ envelope: ScriptEnvelope? = nil,
         limit: Int = 1_000
     ) throws -> PageSession {
         var channel = ScriptChannel(
@@ -62,7 +61,8 @@ struct PendingBytesTests {
 
     @Test("What was posted in an envelope is not kept while its message is pending")
     func posted() async throws {
-        let session = try session(ScriptDialect.fields(name: "type"))
+        let session = try session(
+            ScriptEnvelope.promise { .message(name: try $0.text("type"), data: $0) })
         let text = #"{"type":"Wait","text":"x"}"#
         session.receive(.json(text), on: "nativeApp", from: .example) { _ in }
         await settle()

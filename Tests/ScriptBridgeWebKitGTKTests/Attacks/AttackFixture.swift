@@ -3,7 +3,6 @@ import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeHotwire
 import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
@@ -79,7 +78,8 @@ final class AttackFixture {
     /// A channel of another dialect that answers through the promise.
     private static func bus(accepting policy: OriginPolicy, _ ledger: Ledger) -> ScriptChannel {
         var bus = ScriptChannel(
-            "bus", accepting: policy, dialect: .fields(name: "type", data: .member("payload")))
+            "bus", accepting: policy,
+            envelope: .promise { .message(name: try $0.text("type"), data: $0["payload"]) })
         bus.on(Transfer.self) { _, _ in ledger.transfer() }
         bus.on(Count.self) { _, _ in 1 }
         return bus
@@ -88,7 +88,8 @@ final class AttackFixture {
     /// A channel that accepts unknown senders, for some messages, with an envelope that forges.
     private static func forger(accepting policy: OriginPolicy, _ ledger: Ledger) -> ScriptChannel {
         var forger = ScriptChannel(
-            "forger", accepting: policy.allowingUnknownSources(), envelope: ForgingEnvelope())
+            "forger", accepting: policy.allowingUnknownSources(),
+            envelope: ForgingEnvelope().envelope)
         forger.on(Transfer.self, accepting: policy) { _, _ in ledger.transfer() }
         forger.on(Count.self) { _, _ in 1 }
         return forger
@@ -96,20 +97,18 @@ final class AttackFixture {
 
     /// A channel whose messages name the function of their reply, or its key.
     private static func chooser(accepting policy: OriginPolicy) -> ScriptChannel {
-        let dialect = ScriptDialect("chooser", by: .function) { body in
+        let envelope: ScriptEnvelope = .calling { body in
             let body = try body.decode(JSONValue.self)
             return .message(
-                name: "Count", ticket: [body["function"] ?? .null, body["key"] ?? .null])
-        } write: { output in
-            guard case .reply(let reply) = output, let ticket = reply.ticket.array else {
-                return .nothing
-            }
-            if let name = ticket[0].string {
+                ticket: [body["function"] ?? .null, body["key"] ?? .null], name: "Count")
+        } write: { out in
+            if let name = out.ticket[0]?.string {
                 return .call(try FunctionPath(name, among: ["window.chosen"]), ["pwned = 1"])
             }
-            return .call(try FunctionPath("window.kept").element(ticket[1], "end"), ["pwned = 1"])
+            let kept: FunctionPath = "window.kept"
+            return .call(try kept.element(out.ticket[1] ?? .null, "end"), ["pwned = 1"])
         }
-        var chooser = ScriptChannel("chooser", accepting: policy, dialect: dialect)
+        var chooser = ScriptChannel("chooser", accepting: policy, envelope: envelope)
         chooser.on(Count.self) { _, _ in 1 }
         return chooser
     }
@@ -121,7 +120,17 @@ final class AttackFixture {
     ) -> ScriptChannel {
         var caller = ScriptChannel(
             "caller", accepting: policy,
-            dialect: .fields(name: "type", id: "id", reply: .call("window.externalBus")))
+            envelope: .calling("window.externalBus") { body in
+                .message(ticket: try body.ticket("id"), name: try body.text("type"), data: body)
+            } arguments: { out in
+                let success = EnvelopeValue.bool(out.isSuccess)
+                return [
+                    [
+                        "id": out.id, "type": "result", "success": success, "result": out.result,
+                        "error": out.error,
+                    ]
+                ]
+            })
         handlers.register(in: &caller)
         return caller
     }
@@ -242,7 +251,7 @@ final class AttackFixture {
     func installLate(_ name: ChannelName) throws {
         var channel = ScriptChannel(
             name, accepting: .mainFrame(of: try AttackSite.home.origin),
-            dialect: .fields(name: "type", data: .member("payload")))
+            envelope: .promise { .message(name: try $0.text("type"), data: $0["payload"]) })
         channel.on(Transfer.self) { [ledger] _, _ in ledger.transfer() }
         let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
         try bridge.install(in: page.webView)

@@ -1,6 +1,5 @@
 import Foundation
 import FuzzSupport
-import ScriptBridgeDialects
 
 @testable import ScriptBridge
 
@@ -22,11 +21,14 @@ enum Codecs {
         return channel
     }
 
-    private static let envelopes: [any ScriptEnvelope] =
-        KnownEnvelopes.all.sorted { $0.key < $1.key }.map(\.value) + [
-            RowEnvelope(), CarelessEnvelope(), ScriptDialect.jsonRPC, ScriptDialect.wholeText(),
-            ScriptDialect.custom("line") { (line: String) in
-                DialectMessage(line, data: ["text": line], id: .string(line))
+    private static let envelopes: [ScriptEnvelope] =
+        OtherBridges.all.sorted { $0.key < $1.key }.map(\.value) + [
+            .rows, .careless, .jsonRPC,
+            .promise { .message(name: $0.channel.text, data: try $0.parsed()) },
+            .promise { body in
+                let line = try body.decode(String.self)
+                return .message(
+                    ticket: .string(line), name: line, data: try body.encoding(["text": line]))
             },
         ]
 
@@ -52,7 +54,7 @@ enum Codecs {
         if isCommanding {
             ledger.waitingCount += 1
             Task {
-                let command = EnvelopeCommand("show", on: "bus", data: 1)
+                let command = ScriptCommand<Int, JSONValue>("show", on: "bus")(1)
                 _ = try? await session.result(of: command, timeout: nil)
                 ledger.waitingCount -= 1
             }
@@ -116,9 +118,9 @@ private final class Ledger: BridgeObserver {
     /// The functions of the envelopes, without those that have a key.
     private static let functions: Set<String> = [
         "window.externalBus", "externalAuthSetToken", "externalAuthRevokeToken",
-        "Capacitor.fromNative", "cordova.callbackFromNative", "ReactNativeWebView.receive",
+        "Capacitor.fromNative", "cordova.callbackFromNative", "Telegram.WebView.receiveEvent",
         "WebViewJavascriptBridge._handleMessageFromObjC", "MiniAppBridge.execSuccessCallback",
-        "MiniAppBridge.execErrorCallback", "mcp.receive",
+        "MiniAppBridge.execErrorCallback", "window.dispatchEvent", "window.__webview__.onReply",
         "rows.take",
     ]
 
@@ -142,14 +144,12 @@ private final class Ledger: BridgeObserver {
     func check(_ call: PageCall) {
         let path = call.function.text
         let key = path.wholeMatch(
-            of: /window\.flutter_inappwebview\[(\d+|"[A-Za-z0-9_$-]{1,100}")\]\.(?:resolve|reject)/
+            of:
+                /[a-zA-Z_.]+\[(\d+|"[A-Za-z0-9_$.-]{1,100}")\](?:\[(?:\d+|"[A-Za-z0-9_$.-]{1,100}")\])?/
         )?.1
         // A longer key that contains one of these names is harmless.
         let isKeyed = key.map { !["\"__proto__\"", "\"constructor\""].contains($0) } ?? false
-        let isNumbered =
-            path.wholeMatch(of: /window\["_[A-Za-z0-9$-][A-Za-z0-9_$-]{0,98}"\]\.call/) != nil
-        Fuzzer.require(
-            Self.functions.contains(path) || isKeyed || isNumbered, "It calls \(path).")
+        Fuzzer.require(Self.functions.contains(path) || isKeyed, "It calls \(path).")
         Fuzzer.require(call.expression.hasPrefix("\(path)("), call.expression)
         calls.append(call.expression)
     }

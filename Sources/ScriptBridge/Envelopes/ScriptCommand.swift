@@ -1,6 +1,4 @@
-public import ScriptBridge
-
-/// A command that the host sends in the dialect of a channel and that the page acknowledges.
+/// A command that the host sends in the envelope of a channel and that the page acknowledges.
 ///
 /// ```swift
 /// let showSidebar = ScriptCommand<Sidebar, Bool>("sidebar/show", on: "externalBus")
@@ -9,19 +7,19 @@ public import ScriptBridge
 ///
 /// The first type is the command's payload: `Void` for none, or an `Encodable` type. The second is
 /// what the page acknowledges the command with: `Void`, or a `Decodable` type. The channel's
-/// dialect defines how both travel: see ``ScriptDialect/Commands``.
+/// envelope writes the one and reads the other.
 public struct ScriptCommand<Payload: Sendable, Result>: Sendable {
     /// The command's name.
     public let name: String
 
-    /// The channel whose dialect the page uses.
+    /// The channel whose envelope the page uses.
     public let channel: ChannelName
 
     /// Declares a command.
     ///
     /// - Parameters:
     ///   - name: The command's name.
-    ///   - channel: The channel whose dialect the page uses.
+    ///   - channel: The channel whose envelope the page uses.
     public init(_ name: String, on channel: ChannelName) {
         self.name = name
         self.channel = channel
@@ -32,14 +30,12 @@ public struct ScriptCommand<Payload: Sendable, Result>: Sendable {
     /// A payload that cannot be encoded fails when the command is sent.
     public func callAsFunction(_ payload: Payload) -> PageCommand<Result>
     where Payload: Encodable {
-        PageCommand(
-            name: name, channel: channel,
-            command: EnvelopeCommand(name, on: channel, data: payload))
+        PageCommand(name: name, channel: channel) { try $0.encodeJSON(payload) }
     }
 
     /// Creates a command without a payload; nothing is sent yet.
     public func callAsFunction() -> PageCommand<Result> where Payload == Void {
-        PageCommand(name: name, channel: channel, command: EnvelopeCommand(name, on: channel))
+        PageCommand(name: name, channel: channel)
     }
 }
 
@@ -50,14 +46,18 @@ public struct PageCommand<Result>: Sendable {
     /// The command's name.
     public let name: String
 
-    /// The channel whose dialect the page uses.
+    /// The channel whose envelope the page uses.
     public let channel: ChannelName
 
-    let command: EnvelopeCommand
+    /// Whether the host waits until the page acknowledges it; an event ends when its call has been made.
+    var isAcknowledged = true
+
+    /// Encodes the payload as JSON text; nil if there is none.
+    var encode: (@Sendable (JavaScriptEncoder) throws -> String)?
 }
 
 extension PageBridge {
-    /// Sends a command in the dialect of its channel and decodes the page's acknowledgement.
+    /// Sends a command in the envelope of its channel and decodes the page's acknowledgement.
     ///
     /// - Parameters:
     ///   - command: The command, created by a ``ScriptCommand``.
@@ -71,11 +71,11 @@ extension PageBridge {
         availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: command.command, availableWithin: wait, timeout: timeout)
+        try await result(of: command, availableWithin: wait, timeout: timeout)
             .decode(Value.self)
     }
 
-    /// Sends a command in the dialect of its channel and waits until the page acknowledges it.
+    /// Sends a command in the envelope of its channel and waits until the page acknowledges it.
     ///
     /// Cancelling the task ends the wait, but does not stop the page's code.
     ///
@@ -88,12 +88,12 @@ extension PageBridge {
     ///   `BridgeError` with the code `commandFailed` (the page reported the failure; read its
     ///   error with `BridgeError.data(as:)`), `functionNotFound`, `javaScriptException`,
     ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
-    ///   `unknownChannel` if there is no such channel or its dialect has no commands.
+    ///   `unknownChannel` if there is no such channel or its envelope has no commands.
     public func send(
         _ command: PageCommand<Void>,
         availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws {
-        _ = try await result(of: command.command, availableWithin: wait, timeout: timeout)
+        _ = try await result(of: command, availableWithin: wait, timeout: timeout)
     }
 }

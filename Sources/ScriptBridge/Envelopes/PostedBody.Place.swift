@@ -1,14 +1,14 @@
-extension EnvelopeShape {
+extension PostedBody {
     /// A place in a posted body: a member, an element of an array, or a path of several.
     ///
     /// A string literal is a member, an integer literal an element: `"type"`, `2`.
     public struct Place: Hashable, Sendable {
-        package enum Step: Hashable, Sendable {
+        enum Step: Hashable, Sendable {
             case member(String)
             case element(Int)
         }
 
-        package let steps: [Step]
+        let steps: [Step]
 
         /// Returns the place at the end of a path: `.path("payload", "type")`.
         public static func path(_ places: Place...) -> Place {
@@ -17,7 +17,7 @@ extension EnvelopeShape {
     }
 }
 
-extension EnvelopeShape.Place: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+extension PostedBody.Place: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     CustomStringConvertible
 {
     /// Creates the place of a member.
@@ -43,11 +43,11 @@ extension EnvelopeShape.Place: ExpressibleByStringLiteral, ExpressibleByIntegerL
 
 extension PostedBody {
     /// The value at a place; nil if there is none.
-    public subscript(place: EnvelopeShape.Place) -> PostedBody? {
+    func value(at place: Place) -> PostedBody? {
         place.steps.reduce(self as PostedBody?) { body, step in
             switch step {
-            case .member(let name): return body?[name]
-            case .element(let index): return body?.element(at: index)
+            case .member(let name): body?[name]
+            case .element(let index): body?[index]
             }
         }
     }
