@@ -29,7 +29,7 @@ struct EnvelopeClassTests {
         return page
     }
 
-    private static let read: ScriptEnvelope.Read = { body in
+    nonisolated private static let read: ScriptEnvelope.Read = { body in
         .message(ticket: try body.ticket("id"), name: try body.text("name"), data: body)
     }
 
