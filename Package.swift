@@ -196,7 +196,7 @@ for target in package.targets where target.type != .system && target.type != .pl
 // Between the bytes that a page chose and a Swift value there is no unsafe code, and the compiler checks it: what is
 // unsafe is marked, and asks the system about a thread's stack or a file.
 let memorySafe: Set<String> = [
-    "JavaScriptCoding", "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDialects",
+    "JavaScriptCoding", "ScriptBridge", "ScriptBridgeContract",
     "ScriptBridgeHotwire",
     "ScriptBridgeInspector", "ScriptBridgeServing", "ScriptBridgeTesting",
 ]

@@ -102,7 +102,7 @@ extension InMemoryPage {
             switch reply.outcome {
             case .replied(let json) where reply.isElement: receivers[id]?(.element(json))
             case .replied(let json): receivers.removeValue(forKey: id)?(.end(json))
-            case .handled, .ended: receivers.removeValue(forKey: id)?(.end(nil))
+            case .handled, .ended, nil: receivers.removeValue(forKey: id)?(.end(nil))
             case .failed(let error): receivers.removeValue(forKey: id)?(.failure(error))
             }
         }

@@ -61,7 +61,7 @@ public struct ScriptChannel: Sendable {
         self.name = name
         self.policy = policy
         self.envelope = envelope
-        form = envelope.map(EnvelopeForm.init)
+        form = envelope.map { EnvelopeForm(envelope: $0) }
         self.coding = coding
         self.limits = limits
     }
