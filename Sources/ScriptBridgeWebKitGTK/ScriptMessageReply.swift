@@ -5,33 +5,38 @@ import ScriptBridge
 /// The promise that a page's post returns, retained until it is answered.
 @MainActor
 final class ScriptMessageReply {
-    /// The context in which the values of answers are created.
-    ///
-    /// It never ends. That of a post ends with its last reference, which only the engine may release:
-    /// a reply that did so when it had been sent crashed in the engine.
-    private static let context: OpaquePointer? = jsc_context_new()
-
     private let reply: OpaquePointer
+    /// The context of the post, in which the values of the answer are created.
+    private let context: OpaquePointer
 
-    /// Creates a reply from WebKit's reply object.
-    init(_ reply: OpaquePointer) {
+    /// Creates a reply.
+    ///
+    /// - Parameters:
+    ///   - reply: WebKit's reply object.
+    ///   - body: The value that the page posted.
+    init(_ reply: OpaquePointer, to body: OpaquePointer) {
         self.reply = webkit_script_message_reply_ref(reply)
+        context = jsc_value_get_context(body)
+        g_object_ref(UnsafeMutableRawPointer(context))
     }
 
-    isolated deinit { webkit_script_message_reply_unref(reply) }
+    isolated deinit {
+        webkit_script_message_reply_unref(reply)
+        g_object_unref(UnsafeMutableRawPointer(context))
+    }
 
     func send(_ answer: PostAnswer) {
         switch answer {
         case .text(let text):
-            send(jsc_value_new_string(Self.context, text))
+            send(jsc_value_new_string(context, text))
         case .json(let json):
             // An envelope may write text that is not JSON.
-            guard let value = jsc_value_new_from_json(Self.context, json) else {
+            guard let value = jsc_value_new_from_json(context, json) else {
                 return send(PostAnswer(rejection: .replyNotJSON))
             }
             send(value)
         case .nothing:
-            send(jsc_value_new_undefined(Self.context))
+            send(jsc_value_new_undefined(context))
         case .rejection(let text):
             webkit_script_message_reply_return_error_message(reply, text)
         }

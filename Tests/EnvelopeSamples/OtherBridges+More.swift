@@ -72,8 +72,9 @@ extension OtherBridges {
         return .call(function, [["isError": .bool(!out.isSuccess), "value": value]])
     }
 
-    /// VK Bridge (4b72486), with a channel for each method. A reply has the request's ID among its
-    /// members.
+    /// VK Bridge (4b72486), with a channel for each method.
+    ///
+    /// A reply has the request's ID among its members.
     public static let vk: ScriptEnvelope = .calling { body in
         .message(ticket: try body.ticket("request_id"), name: body.channel.text, data: body)
     } write: { out in
@@ -85,7 +86,9 @@ extension OtherBridges {
         return .dispatch("VKWebAppEvent", ["type": .string(type), "data": data])
     }
 
-    /// webview/webview (9a608c2). Its script binds each function by name.
+    /// webview/webview (9a608c2).
+    ///
+    /// Its script binds each function by name.
     public static let webview: ScriptEnvelope = .calling("window.__webview__.onReply") { body in
         .message(
             ticket: try body.ticket("id"), name: try body.text("method"), data: body["params"])

@@ -13,8 +13,9 @@ public enum OtherBridges {
         "webview": webview, "widget": widget,
     ]
 
-    /// Home Assistant's bus. The page numbers all messages, and warns of the outcome of one that it
-    /// does not wait for.
+    /// Home Assistant's bus.
+    ///
+    /// The page numbers all messages, and warns of the outcome of one that it does not wait for.
     public static let homeAssistant: ScriptEnvelope = .calling("window.externalBus") { body in
         let (id, type) = (try body.ticket("id"), try body.text("type"))
         if type == "result" { return body.outcome(of: id, success: "success") }
@@ -48,7 +49,9 @@ public enum OtherBridges {
         "externalAuthSetToken", "externalAuthRevokeToken",
     ]
 
-    /// Capacitor. A callback that is kept is a `ScriptSubscription`, whose end the page is not told.
+    /// Capacitor.
+    ///
+    /// A callback that is kept is a `ScriptSubscription`, whose end the page is not told.
     public static let capacitor: ScriptEnvelope = .calling("Capacitor.fromNative") { body in
         .message(
             ticket: try body.ticket("callbackId", absent: "-1"),
@@ -74,8 +77,10 @@ public enum OtherBridges {
         try capacitor.write($0)
     }
 
-    /// Cordova. Arguments are an array. The end of a callback that is kept has the status 0, which
-    /// calls nothing.
+    /// Cordova.
+    ///
+    /// Arguments are an array. The end of a callback that is kept has the status 0, which calls
+    /// nothing.
     public static let cordova: ScriptEnvelope = .calling("cordova.callbackFromNative") { body in
         .message(
             ticket: try body.ticket(0, absent: "INVALID"), name: try body.joined(1, 2, by: "."),
@@ -86,8 +91,10 @@ public enum OtherBridges {
         return [out.id, .bool(out.isSuccess), status, arguments, .bool(out.isElement)]
     }
 
-    /// React Native WebView. The page defines what the text means; this one uses `type`, `payload` and `id`,
-    /// and listens to `message` events.
+    /// React Native WebView.
+    ///
+    /// The page defines what the text means; this one uses `type`, `payload` and `id`, and listens
+    /// to `message` events.
     public static let reactNative: ScriptEnvelope = .calling { body in
         .message(ticket: try body.ticket("id"), name: try body.text("type"), data: body["payload"])
     } write: { out in
@@ -98,7 +105,9 @@ public enum OtherBridges {
         return .message(message.text)
     }
 
-    /// Flutter InAppWebView on Apple platforms. Arguments are the text of an array.
+    /// Flutter InAppWebView on Apple platforms.
+    ///
+    /// Arguments are the text of an array.
     public static let flutter: ScriptEnvelope = .calling { body in
         .message(
             ticket: try body.ticket("_callHandlerID"), name: try body.text("handlerName"),
@@ -132,8 +141,10 @@ public enum OtherBridges {
             return [message.text]
         }
 
-    /// DuckDuckGo's messaging. The context of a page is its channel. The event `theme.onUpdate` is for the
-    /// subscription `onUpdate` of the feature `theme`.
+    /// DuckDuckGo's messaging.
+    ///
+    /// The context of a page is its channel. The event `theme.onUpdate` is for the subscription
+    /// `onUpdate` of the feature `theme`.
     public static let duckDuckGo: ScriptEnvelope = .promise { body in
         let (id, name) = (try body.ticket("id"), try body.joined("featureName", "method", by: "."))
         guard try body.text("context") == body.channel.text else {
@@ -158,7 +169,9 @@ public enum OtherBridges {
         return .resolve(feature.with(outcome).text)
     }
 
-    /// A mini-app SDK. Replies that are no strings, and errors, are JSON text.
+    /// A mini-app SDK.
+    ///
+    /// Replies that are no strings, and errors, are JSON text.
     public static let miniApp: ScriptEnvelope = .calling { body in
         .message(ticket: try body.ticket("id"), name: try body.text("action"), data: body["param"])
     } write: { out in
@@ -168,7 +181,9 @@ public enum OtherBridges {
             [out.id, value?.isString == true ? value : value?.text])
     }
 
-    /// MarkEdit. The parameters are JSON text.
+    /// MarkEdit.
+    ///
+    /// The parameters are JSON text.
     public static let markEdit: ScriptEnvelope = .promise { body in
         .message(
             name: try body.joined("moduleName", "methodName", by: "."),
@@ -178,7 +193,9 @@ public enum OtherBridges {
     /// MCP apps speak JSON-RPC by `message` events.
     public static let mcpApp: ScriptEnvelope = .jsonRPC { .message($0) }
 
-    /// Tauri 1. The page makes a function such as `window._7` for each outcome. The name of an event is the
+    /// Tauri 1.
+    ///
+    /// The page makes a function such as `window._7` for each outcome. The name of an event is the
     /// `handler` in the request `tauri.Event.listen`.
     public static let tauri: ScriptEnvelope = .calling { body in
         .message(
@@ -192,8 +209,10 @@ public enum OtherBridges {
         return .call(function, [out.isCommand ? out.data : out.result ?? out.message])
     }
 
-    /// Telegram Mini Apps. A message that the page waits for is answered by an event of its own, which
-    /// repeats the request's ID if there is one.
+    /// Telegram Mini Apps.
+    ///
+    /// A message that the page waits for is answered by an event of its own, which repeats the
+    /// request's ID if there is one.
     public static let telegram: ScriptEnvelope = .calling("Telegram.WebView.receiveEvent") { body in
         let (name, posted) = (try body.text("eventName"), try body.parsed("eventData"))
         let data = posted?.string == "" ? nil : posted

@@ -148,7 +148,7 @@ extension RealWebKit {
             #expect(throws: rejection) { try second.install(in: page.webView) }
 
             // What was registered before the rejection is free again, also for bridges without one.
-            let foreign = try other(.fields(name: "type"))
+            let foreign = try other(.promise { .message(name: try $0.text("type")) })
             try foreign.install(in: page.webView)
             foreign.remove()
             try second.install(in: page.webView, world: "other")

@@ -50,6 +50,7 @@ public enum EnvelopeDelivery: Hashable, Sendable {
     /// - Parameters:
     ///   - policy: The origins whose main frame may receive the calls.
     ///   - document: The ID of the only document that may receive them; nil if it is not known.
+    /// - Returns: The calls; none if the delivery settles the promise of the post.
     func calls(to policy: OriginPolicy?, in document: String?) -> [PageCall] {
         switch self {
         case .nothing, .resolve, .reject:

@@ -55,7 +55,9 @@ public struct EnvelopeOutput: Hashable, Sendable {
 }
 
 extension EnvelopeOutput {
-    /// The outcome of a message; nil for all else. An element is a reply.
+    /// The outcome of a message; nil for all else.
+    ///
+    /// An element is a reply.
     package var outcome: MessageOutcome? {
         switch kind {
         case .reply(let outcome): outcome

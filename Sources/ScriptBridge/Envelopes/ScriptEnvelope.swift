@@ -30,7 +30,9 @@ public struct ScriptEnvelope: Sendable {
     let route: EnvelopeRoute
 
     /// Tells the page that the host no longer waits for a command: its task was cancelled, or its
-    /// time is over. Nil, the default, to tell the page nothing.
+    /// time is over.
+    ///
+    /// Nil, the default, to tell the page nothing.
     ///
     /// It gets the output that the command was written from.
     public var cancel: Write?
