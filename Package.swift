@@ -10,7 +10,6 @@ let package = Package(
         .library(name: "JavaScriptCoding", targets: ["JavaScriptCoding"]),
         .library(name: "ScriptBridge", targets: ["ScriptBridge"]),
         .library(name: "ScriptBridgeContract", targets: ["ScriptBridgeContract"]),
-        .library(name: "ScriptBridgeDialects", targets: ["ScriptBridgeDialects"]),
         .library(name: "ScriptBridgeHotwire", targets: ["ScriptBridgeHotwire"]),
         .library(name: "ScriptBridgeInspector", targets: ["ScriptBridgeInspector"]),
         .library(name: "ScriptBridgeServing", targets: ["ScriptBridgeServing"]),
@@ -19,9 +18,13 @@ let package = Package(
     ],
     traits: [
         .trait(
+            name: "ReadableScripts",
+            description: "Injects the scripts as they are in js, for the Web Inspector."
+        ),
+        .trait(
             name: "WebKitGTK",
             description: "Builds the WebKitGTK host (Linux; needs webkitgtk-6.0)."
-        )
+        ),
     ],
     targets: [
         .target(name: "JavaScriptCoding"),
@@ -33,11 +36,7 @@ let package = Package(
         .target(name: "ScriptBridgeContract", dependencies: ["ScriptBridge"]),
         // Only the coders, the core, Testing and Contract share `package` declarations. All else
         // uses the public ones alone, as a host or an envelope of an app does.
-        .target(
-            name: "ScriptBridgeDialects", dependencies: ["ScriptBridge"], packageAccess: false),
-        .target(
-            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"],
-            packageAccess: false),
+        .target(name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"], packageAccess: false),
         .target(
             name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"], packageAccess: false),
         .target(
@@ -64,7 +63,7 @@ let package = Package(
         ),
         .target(
             name: "FixtureSupport",
-            dependencies: ["ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting"],
+            dependencies: ["ScriptBridge", "ScriptBridgeTesting", "EnvelopeSamples"],
             path: "Tests/FixtureSupport"
         ),
         // Envelopes as an app writes them, so they see only public declarations.
@@ -77,8 +76,8 @@ let package = Package(
         .testTarget(
             name: "ScriptBridgeTests",
             dependencies: [
-                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeDialects",
-                "ScriptBridgeTesting", "FixtureSupport", "EnvelopeSamples",
+                "ScriptBridge", "ScriptBridgeContract", "ScriptBridgeTesting", "FixtureSupport",
+                "EnvelopeSamples",
             ]
         ),
         .testTarget(
@@ -104,8 +103,7 @@ let package = Package(
 #if os(Linux)
 let webKitGTK: TargetDependencyCondition? = .when(traits: ["WebKitGTK"])
 package.products += [
-    .library(name: "ScriptBridgeWebKitGTK", targets: ["ScriptBridgeWebKitGTK"]),
-    .executable(name: "scriptbridge-demo", targets: ["ScriptBridgeDemo"]),
+    .library(name: "ScriptBridgeWebKitGTK", targets: ["ScriptBridgeWebKitGTK"])
 ]
 package.targets += [
     .systemLibrary(
@@ -118,6 +116,7 @@ package.targets += [
         dependencies: ["ScriptBridge", .target(name: "CWebKitGTK", condition: webKitGTK)],
         packageAccess: false
     ),
+    // No product, which SwiftPM would build with the tests of every app that uses this package.
     .executableTarget(
         name: "ScriptBridgeDemo",
         dependencies: [
@@ -162,9 +161,9 @@ package.targets += [
     .testTarget(
         name: "ScriptBridgeWebKitGTKTests",
         dependencies: [
-            "ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeHotwire", "ScriptBridgeInspector",
-            "ScriptBridgeServing", "ScriptBridgeWebKitGTK", "ScriptBridgeTesting",
-            "FixtureSupport", "GTKTestLoop", "EnvelopeSamples", "AnotherHost",
+            "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeInspector", "ScriptBridgeServing",
+            "ScriptBridgeWebKitGTK", "ScriptBridgeTesting", "FixtureSupport", "GTKTestLoop",
+            "EnvelopeSamples", "AnotherHost",
             .target(name: "CWebKitGTK", condition: webKitGTK),
         ]
     ),
@@ -191,6 +190,19 @@ for target in package.targets where target.type != .system && target.type != .pl
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}
+
+// Between the bytes that a page chose and a Swift value there is no unsafe code, and the compiler checks it: what is
+// unsafe is marked, and asks the system about a thread's stack or a file.
+let memorySafe: Set<String> = [
+    "JavaScriptCoding", "ScriptBridge", "ScriptBridgeContract",
+    "ScriptBridgeHotwire",
+    "ScriptBridgeInspector", "ScriptBridgeServing", "ScriptBridgeTesting",
+]
+for target in package.targets where memorySafe.contains(target.name) {
+    target.swiftSettings? += [
+        .strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error),
     ]
 }
 

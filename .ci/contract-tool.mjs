@@ -3,10 +3,9 @@
 // article's commands verbatim, and then provokes errors. Keeps only build products, in .build/contract-tool.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { empty, link } from './folders.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const place = join(root, '.build/contract-tool');
@@ -14,9 +13,12 @@ const folder = join(place, 'Customers');
 const article = readFileSync(join(root, 'Sources/ScriptBridgeContract/ScriptBridgeContract.docc/TheContract.md'), 'utf8');
 const blocks = language => article.split(`\`\`\`${language}\n`).slice(1).map(text => text.split('```')[0]);
 
-empty(folder, '.build');
+const remove = path => rmSync(path, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (name !== '.build') remove(join(folder, name));
 // A package's identity is the name of its folder.
-link(join(place, 'ScriptBridge'), root);
+remove(join(place, 'ScriptBridge'));
+symlinkSync(root, join(place, 'ScriptBridge'));
 
 const write = (path, text) => {
   mkdirSync(join(folder, path, '..'), { recursive: true });

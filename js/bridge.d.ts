@@ -7,6 +7,7 @@ declare global {
    * declare global {
    *   interface ScriptBridgeContract {
    *     messages: { ActionButton: { path: string; icon: string } };
+   *     messageCodes: { ActionButton: 'unknownIcon' };
    *     requests: { GetLocation: { data: { accurate: boolean }; reply: { latitude: number }; codes: 'noSignal' } };
    *     subscriptions: { Downloads: { element: { fraction: number } } };
    *     uploads: { Photo: { data: { album: string }; reply: number } };
@@ -30,9 +31,9 @@ export type BridgeErrorCode =
   | 'tooManyMessages' | 'tooManyPending' | 'tooManySubscriptions' | 'typeNotAccepted' | 'unknownChannel'
   | 'unknownMessage' | 'unsupportedVersion' | 'uploadEnded' | 'uploadIncomplete' | 'uploadTooLarge' | 'wrongKind';
 
-/** The app's own error codes, of the contract's requests, subscriptions and uploads; `never` if it lists none. */
+/** The app's own error codes, of all the contract's messages; `never` if it lists none. */
 export type AppErrorCode<Contract = ScriptBridgeContract> =
-  CodesOf<Contract, 'requests'> | CodesOf<Contract, 'subscriptions'> | CodesOf<Contract, 'uploads'>;
+  (Contract extends { messageCodes: infer Codes } ? Codes[keyof Codes] & string : never) | CodesOf<Contract, 'requests'> | CodesOf<Contract, 'subscriptions'> | CodesOf<Contract, 'uploads'>;
 
 /** All error codes that a page can get; any text if the contract lists no codes of the app. */
 export type ErrorCode<Contract = ScriptBridgeContract> =
@@ -130,7 +131,7 @@ export interface AnyBridge {
   /**
    * Posts a message without a reply. In a plain browser, it only logs a note, once.
    *
-   * Messages posted in one turn of the event loop travel together, in order. `data` is converted to JSON
+   * Messages posted without an `await` between them travel together, in order. `data` is converted to JSON
    * immediately.
    * @throws {BridgeError} `notSerializable`, with the path, if `data` contains a function, a cycle, a
    *   BigInt, a buffer, a map, a node or similar; `invalidName`.
@@ -138,7 +139,8 @@ export interface AnyBridge {
   post(name: string, data?: unknown): void;
 
   /**
-   * Sends a request and resolves with the host's reply.
+   * Sends a request and resolves with the host's reply; for a message without a reply, with `undefined` when the
+   * host has handled it.
    *
    * It rejects with a `BridgeError`; in a plain browser with the code `noHost`. Without a `timeout`, it stays
    * pending while the host's handler runs, until the page navigates away, unless the host has a deadline of its own.
@@ -178,16 +180,66 @@ export interface AnyBridge {
   readonly BridgeError: typeof BridgeError;
 }
 
-/** A parameter that is optional if all its fields are. */
-type Data<Value> = {} extends Value ? [data?: Value] : [Value] extends [void] ? [data?: undefined] : [data: Value];
-type DataOf<Member> = Member extends { data: infer Value } ? Data<Value> : [data?: {}];
 type Name<Members> = keyof Members & string;
-type NamesOf<Contract, Kind extends string> = Contract extends { [key in Kind]: infer Members } ? Name<Members> : never;
-type AskedName<Contract> = NamesOf<Contract, 'messages'> | NamesOf<Contract, 'requests'> | NamesOf<Contract, 'subscriptions'> | NamesOf<Contract, 'uploads'>;
+type NamesOf<Contract, Kind extends string> = Kind extends keyof Contract ? Name<Contract[Kind]> : never;
+type AskedName<Contract> = NamesOf<Contract, 'messages' | 'requests' | 'subscriptions' | 'uploads'>;
 type CodesIn<Members> = { [N in keyof Members]: Members[N] extends { codes: infer Code } ? Code & string : never }[keyof Members];
 type CodesOf<Contract, Kind extends string> = Contract extends { [key in Kind]: infer Members } ? CodesIn<Members> : never;
+/** What a page sends, which may be missing if all its fields may be. */
+type Sent<Value> = {} extends Value ? Value | undefined : [Value] extends [void] ? undefined : Value;
+type DataOf<Member> = Member extends { data: infer Value } ? Sent<Value> : {} | undefined;
 type UploadData<Member> = Member extends { data: infer Value }
   ? {} extends Value ? [options?: UploadOptions<Value>] : [options: UploadOptions<Value> & { data: Value }] : [options?: UploadOptions<{}>];
+
+// The types of generic functions that take any message of the contract. Without a contract, names are texts and
+// everything else is unknown.
+
+/** The name of a message without a reply. */
+export type MessageName<Contract = ScriptBridgeContract> = Contract extends { messages: infer Messages } ? Name<Messages> : string;
+/** What a page sends with a message. */
+export type MessageData<N extends string, Contract = ScriptBridgeContract> =
+  Contract extends { messages: unknown } ? Contract extends { messages: { [Key in N]: infer Value } } ? Sent<Value> : never : unknown;
+
+/** The name of a request, or of a message without a reply, whose end a page can await. */
+export type RequestName<Contract = ScriptBridgeContract> =
+  Contract extends { requests: unknown } ? NamesOf<Contract, 'messages' | 'requests'> : string;
+/** What a page sends with a request. */
+export type RequestData<N extends string, Contract = ScriptBridgeContract> = Contract extends { requests: unknown }
+  ? Contract extends { requests: { [Key in N]: infer Member } } ? DataOf<Member> : MessageData<N, Contract> : unknown;
+/** What a request resolves with. */
+export type RequestReply<N extends string, Contract = ScriptBridgeContract> = Contract extends { requests: unknown }
+  ? Contract extends { requests: { [Key in N]: { reply: infer Reply } } } ? Reply : undefined : unknown;
+
+/** The name of a subscription. */
+export type SubscriptionName<Contract = ScriptBridgeContract> =
+  Contract extends { subscriptions: infer Subscriptions } ? Name<Subscriptions> : string;
+/** What a page sends with a subscription. */
+export type SubscriptionData<N extends string, Contract = ScriptBridgeContract> = Contract extends { subscriptions: unknown }
+  ? Contract extends { subscriptions: { [Key in N]: infer Member } } ? DataOf<Member> : never : unknown;
+/** What a subscription yields. */
+export type SubscriptionElement<N extends string, Contract = ScriptBridgeContract> =
+  Contract extends { subscriptions: { [Key in N]: { element: infer Element } } } ? Element : unknown;
+
+/** The name of an event. */
+export type EventName<Contract = ScriptBridgeContract> = Contract extends { events: infer Events } ? Name<Events> : string;
+/** What the listeners of an event receive. */
+export type EventData<N extends string, Contract = ScriptBridgeContract> =
+  Contract extends { events: { [Key in N]: infer Data } } ? Data : unknown;
+
+// Each has two overloads: generic functions match the first one, and the second one is for data that may be missing.
+interface Post<Contract> {
+  <N extends MessageName<Contract>>(name: N, data: MessageData<N, Contract>): void;
+  <N extends Omissible<{ [N in MessageName<Contract>]: MessageData<N, Contract> }>>(name: N): void;
+}
+interface Request<Contract> {
+  <N extends RequestName<Contract>>(name: N, data: RequestData<N, Contract>, options?: RequestOptions): Promise<RequestReply<N, Contract>>;
+  <N extends Omissible<{ [N in RequestName<Contract>]: RequestData<N, Contract> }>>(name: N): Promise<RequestReply<N, Contract>>;
+}
+interface Subscribe<Contract> {
+  <N extends SubscriptionName<Contract>>(name: N, data: SubscriptionData<N, Contract>, options?: SubscriptionOptions): Subscription<SubscriptionElement<N, Contract>>;
+  <N extends Omissible<{ [N in SubscriptionName<Contract>]: SubscriptionData<N, Contract> }>>(name: N): Subscription<SubscriptionElement<N, Contract>>;
+}
+type Omissible<Data> = { [N in keyof Data]: undefined extends Data[N] ? N : never }[keyof Data];
 
 /** The page's side of the bridge, `window.bridge`, checked against the contract. */
 export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge, 'isNative' | 'BridgeError'> {
@@ -198,23 +250,13 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
   readonly supports: (name: [AskedName<Contract>] extends [never] ? string : AskedName<Contract>) => boolean;
 
   /** Posts a message without a reply: {@link AnyBridge.post}. */
-  readonly post: Contract extends { messages: infer Messages }
-    ? <N extends Name<Messages>>(name: N, ...data: Data<Messages[N]>) => void
-    : AnyBridge['post'];
+  readonly post: Contract extends { messages: unknown } ? Post<Contract> : AnyBridge['post'];
 
-  /** Sends a request and resolves with the host's reply: {@link AnyBridge.request}. */
-  readonly request: Contract extends { requests: infer Requests }
-    ? <N extends Name<Requests>>(
-        name: N, ...data: [...data: DataOf<Requests[N]>, options?: RequestOptions]
-      ) => Promise<Requests[N] extends { reply: infer Reply } ? Reply : undefined>
-    : AnyBridge['request'];
+  /** Sends a request, or a message, and resolves with the host's reply: {@link AnyBridge.request}. */
+  readonly request: Contract extends { requests: unknown } ? Request<Contract> : AnyBridge['request'];
 
   /** Starts a subscription. Read its elements with `for await`: {@link AnyBridge.subscribe}. */
-  readonly subscribe: Contract extends { subscriptions: infer Subscriptions }
-    ? <N extends Name<Subscriptions>>(
-        name: N, ...data: [...data: DataOf<Subscriptions[N]>, options?: SubscriptionOptions]
-      ) => Subscription<Subscriptions[N] extends { element: infer Element } ? Element : unknown>
-    : AnyBridge['subscribe'];
+  readonly subscribe: Contract extends { subscriptions: unknown } ? Subscribe<Contract> : AnyBridge['subscribe'];
 
   /** Uploads bytes and resolves with the host's reply: {@link AnyBridge.upload}. */
   readonly upload: Contract extends { uploads: infer Uploads }
@@ -224,8 +266,8 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
     : AnyBridge['upload'];
 
   /** Listens to an event that the host emits: {@link AnyBridge.on}. */
-  readonly on: Contract extends { events: infer Events }
-    ? <N extends Name<Events>>(name: N, listener: (data: Events[N]) => void) => () => void
+  readonly on: Contract extends { events: unknown }
+    ? <N extends EventName<Contract>>(name: N, listener: (data: EventData<N, Contract>) => void) => () => void
     : AnyBridge['on'];
 
   /** Lets the host call functions: {@link AnyBridge.expose}. */
@@ -250,8 +292,10 @@ export interface Transport {
 
 /** The type of `scriptBridgeConfiguration` when bridge.js runs. */
 export interface Configuration {
-  /** The name of WebKit's message handler; `nativeApp` by default. */
-  channel?: string;
+  /** The name of WebKit's message handler; `nativeApp` by default, null for a page without `window.bridge`. */
+  channel?: string | null;
+  /** The message handlers on which the page posts in its own way. */
+  envelopes?: string[];
   /** Origins with their keys, from a host that cannot see which page posts. */
   keys?: [origin: string, key: string][];
   /** The maximum number of messages in a packet; 1,000 by default. */

@@ -8,24 +8,22 @@
 (() => {
   'use strict';
 
-  // If the script is loaded twice, the first one stays. Check for an own property: the window inherits
-  // one for an element with this id.
-  if (Object.hasOwn(globalThis, 'ScriptBridge')) return;
-
   // The host wraps this script in a function that declares the configuration.
   /** @type {import('./bridge').Configuration} */
   // @ts-ignore
   const configuration = typeof scriptBridgeConfiguration !== 'undefined' && scriptBridgeConfiguration;
-  const { channel = 'nativeApp', context, messages = 1000, transport, events: mostWaiting = 1000, names: handled = {}, keys, parse = JSON.parse, bytes = 1e6 } = configuration;
+  const { channel = 'nativeApp', envelopes, context, messages = 1000, transport, events: mostWaiting = 1000, names: handled = {}, keys, parse = JSON.parse, bytes = 1e6 } = configuration;
 
   // A host that cannot see which page posts gives a key to each accepted origin. Do not use
   // location.origin: a sandboxed document has the same address but an opaque origin.
+  // GUARD origin: const key = keys && keys[0][1];
   const key = keys && new Map(keys).get(globalThis.origin);
   if (keys && !key) return;
 
   // Keep the globals, because the page may replace them later. For the same reason, the code below
   // calls no inherited methods of arrays, strings, sets, promises or generators, and uses neither
   // `for … of` nor spread on lists; tables, options and descriptors have no prototype.
+  // GUARD captured JSON: const stringify = (...values) => JSON.stringify(...values);
   const { stringify } = JSON;
   const { create, freeze, defineProperty, getPrototypeOf, keys: keysOf, setPrototypeOf } = Object;
   const { isArray } = Array;
@@ -37,22 +35,27 @@
   const bind = /** @type {any} */ (create).call.bind(create.bind);
   /** @type {(value: unknown) => string} */
   const kindOf = /** @type {any} */ (create).call.bind(objectPrototype.toString);
+  const inherits = /** @type {any} */ (create).call.bind(objectPrototype.isPrototypeOf);
+  const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
   const isName = /./.exec.bind(/^(?!\d)[\w$]+$/);
-  const { clearTimeout, console, Promise, setTimeout, queueMicrotask } = globalThis;
+  // GUARD captured scheduling: const { Promise } = globalThis;
+  const { addEventListener, clearTimeout, console, Promise, setTimeout, queueMicrotask } = globalThis;
+  // Adds listeners. An injecting host adds them again after `document.open`, which takes them away.
+  /** @type {(add: () => void) => void} */
+  // @ts-ignore
+  const listen = typeof scriptBridgeListen === 'undefined' ? add => add() : scriptBridgeListen;
 
-  const handler = globalThis.webkit?.messageHandlers?.[channel];
+  const handlers = globalThis.webkit?.messageHandlers;
+  const handler = handlers?.[/** @type {string} */ (channel)];
+  // GUARD captured handler: const send = transport ? transport.send.bind(transport) : handler && (text => globalThis.webkit.messageHandlers[channel].postMessage(text));
   const send = transport ? transport.send.bind(transport) : handler?.postMessage?.bind(handler);
   const noHost = `No host on ${channel} for this origin.`;
-
-  const loadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  let documentId = loadId;
 
   class BridgeError extends Error {
     // A class field defines the property. An assignment would run an inherited setter, or fail if the
     // inherited property is read-only.
-    name = /** @type {const} */ ('BridgeError');
-    code;
-    data;
+    // GUARD own fields of an error:
+    name = /** @type {const} */ ('BridgeError'); code; data;
 
     /**
      * @param {string} code
@@ -61,6 +64,7 @@
      */
     constructor(code, message, data) {
       super(message);
+      // GUARD own fields of an error: this.name = 'BridgeError'; …
       this.data = data;
       this.code = code;
     }
@@ -70,7 +74,7 @@
 
   /** @type {(code: string, what: string, value: unknown) => never} */
   function reject(code, what, value) {
-    throw new BridgeError(code, `Expected a ${what}, found ${value} (${typeof value}).`);
+    throw new BridgeError(code, `Expected a ${what}, found ${textOf(value)} (${typeof value}).`);
   }
 
   /** @type {(target: any, name: string, value: unknown) => void} */
@@ -78,6 +82,15 @@
     // Without a prototype, because the page may have added a getter to Object.prototype.
     defineProperty(target, name, /** @type {PropertyDescriptor} */ ({ __proto__: null, writable: true, value, configurable: true, enumerable: true }));
   }
+
+  // So that fields that the host omitted are not looked up in Object.prototype.
+  // GUARD no inherited fields: const withNullPrototype = (/** @type {any} */ value) => value;
+  const withNullPrototype = (/** @type {any} */ value) => setPrototypeOf(value, null);
+
+  /** @type {(list: any, visit: (item: any) => void) => void} */
+  const each = (list, visit) => {
+    for (let index = 0; index < list?.length; index++) visit(withNullPrototype(list[index]));
+  };
 
   /** @type {(failure: unknown) => void} */
   function report(failure) {
@@ -123,20 +136,55 @@
     let depth = 190;
     for (let list = ancestors; list; list = list[1]) {
       if (list[0] === value) return ' is a cycle';
+      // GUARD own depth:
       if (!--depth) return ' is too deep';
     }
     ancestors = [value, ancestors];
     const isList = isArray(value);
     // JSON.stringify would silently write {} for a map, a buffer, a node or an error. Most objects are
-    // plain, and comparing prototypes is faster than asking for the kind.
-    if (!isList && getPrototypeOf(value) !== objectPrototype && kindOf(value) !== kindOf({})) return ` is an ${kindOf(value)}, not a plain object`;
+    // plain, and comparing prototypes is faster than asking for the kind. A proxy hides the kind of a
+    // typed array.
+    if (!isList && getPrototypeOf(value) !== objectPrototype && (kindOf(value) !== kindOf({}) || inherits(typedArrayPrototype, value))) return ` is an ${kindOf(value)}, not a plain object`;
     const names = isList ? value : keysOf(value);
     for (let index = 0; index < names.length; index++) {
       const name = isList ? index : names[index];
-      const found = findUnserializable(value[name], name, ancestors);
+      let found;
+      try {
+        found = findUnserializable(value[name], name, ancestors);
+      } catch (error) {
+        found = `: ${textOf(error)}`;
+      }
       if (found) return (isList ? `[${name}]` : `.${name}`) + found;
     }
     return;
+  }
+
+  /** @type {(value: any) => string} */
+  const textOf = value => {
+    try {
+      return typeof value === 'symbol' ? value.toString() : `${value}`;
+    } catch {
+      return 'a value that cannot be read';
+    }
+  };
+
+  /**
+   * Returns a value as JSON text; undefined if it is undefined. The only place that writes values of
+   * the page.
+   * @param {unknown} value
+   * @param {string} what The beginning of the error's text, if the value is not JSON.
+   * @returns {string | undefined}
+   */
+  function write(value, what) {
+    let found;
+    try {
+      found = findUnserializable(value, '');
+      // GUARD no inherited toJSON: if (!found) return stringify(value);
+      if (!found) return stringify(value, arrayPrototype.toJSON && replacer);
+    } catch (error) {
+      found = `: ${textOf(error)}`;
+    }
+    throw new BridgeError('notSerializable', `${what}${found}.`);
   }
 
   /**
@@ -146,17 +194,191 @@
    */
   function encode(name, data) {
     if (typeof name !== 'string' || !name) reject('invalidName', 'message name', name);
-    let text;
-    let found;
-    try {
-      found = findUnserializable(data, '');
-      text = found ?? stringify(data, arrayPrototype.toJSON && replacer) ?? '{}';
-    } catch (error) {
-      found = `: ${error}`;
-    }
-    if (found) throw new BridgeError('notSerializable', `${name} is not JSON: data${found}.`);
-    return `{"name":${stringify(name)},"data":${text}`;
+    return `{"name":${stringify(name)},"data":${write(data, `${name} is not JSON: data`) ?? '{}'}`;
   }
+
+  /**
+   * Returns what the page has thrown as JSON text.
+   * @param {any} thrown
+   * @param {number} [depth]
+   * @returns {string}
+   */
+  function describe(thrown, depth = 0) {
+    const fields = thrown && typeof thrown === 'object' ? thrown : create(null);
+    let text = '';
+    const add = (/** @type {string} */ name, /** @type {string | undefined} */ value) => {
+      if (value) text += `${text && ','}"${name}":${value}`;
+    };
+    /** @type {(name: string, form?: (value: any) => string | undefined) => string | undefined} */
+    const field = (name, form = value => write(value, '')) => {
+      try {
+        const value = name ? fields[name] : thrown;
+        return value === undefined ? undefined : form(value);
+      } catch {
+        return;
+      }
+    };
+    /** @type {(value: unknown) => string | undefined} */
+    const quoted = value => typeof value === 'string' ? stringify(value) : undefined;
+    const message = field('message', quoted);
+    // A thrown object that is no error.
+    const whole = message || fields !== thrown ? undefined : field('');
+    add('name', field('name', quoted));
+    add('message', message ?? stringify(whole ?? textOf(thrown)));
+    add('stack', field('stack', quoted));
+    add('code', field('code', value => stringify(textOf(value))));
+    add('data', field('data') ?? whole);
+    if (depth < 4) {
+      add('cause', field('cause', value => describe(value, depth + 1)));
+      // An AggregateError has many. Deeper, because each of them may have many again.
+      add('errors', field('errors', list => {
+        if (!isArray(list)) return;
+        let all = '';
+        for (let index = 0; index < list.length && index < 10; index++) all += (all && ',') + describe(list[index], depth + 2);
+        return `[${all}]`;
+      }));
+    }
+    return `{${text}}`;
+  }
+
+  // --- The document ---------------------------------------------------------------------------
+
+  const documentName = 'ScriptBridge document';
+
+  /** Returns the object through which the host talks to this document, and knows it. */
+  function makePage() {
+    const loadId = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    let id = loadId;
+    let number = 0;
+
+    /**
+     * The pending calls of the host, by number. Each function ends its call.
+     * @type {Record<number, (reason: string) => void>}
+     */
+    const calls = create(null);
+
+    /** @type {(number: number, begin: (end: (report: string) => void) => void) => Promise<unknown>} */
+    const pending = (number, begin) => isolated(new Promise(resolve => {
+      const end = (/** @type {string} */ report) => {
+        delete calls[number];
+        resolve(report);
+      };
+      calls[number] = reason => end(`e${describe(reason)}`);
+      begin(end);
+    }));
+
+    /** @type {(exists: () => unknown) => string} */
+    const look = exists => {
+      try {
+        return exists() ? 'v' : 'm';
+      } catch (error) {
+        // A constant may not have its value yet.
+        return `m${describe(error)}`;
+      }
+    };
+
+    /** @type {(value: unknown) => string} */
+    const reported = value => {
+      try {
+        return `v${write(value, 'the value') ?? ''}`;
+      } catch (error) {
+        // GUARD results that are caught: return 'v1';
+        return `i${/** @type {Error} */ (error).message}`;
+      }
+    };
+
+    // The host reads these reports; see CallReport.swift.
+    const page = {
+      __proto__: null,
+      get id() { return id; },
+      report: reported,
+      /** @type {(number: number, exists: () => unknown, run: () => unknown, hasResult: boolean) => unknown} */
+      call: (number, exists, run, hasResult) => pending(number, async end => {
+        const found = look(exists);
+        if (found !== 'v') return end(found);
+        try {
+          const value = await run();
+          end(hasResult ? reported(value) : found);
+        } catch (error) {
+          end(`e${describe(error)}`);
+        }
+      }),
+      // Waits if the function may be exposed later, and its owner is the page's bridge.
+      /** @type {(number: number, exists: () => unknown, owner: () => unknown) => unknown} */
+      watch: (number, exists, owner) => pending(number, end => {
+        const found = look(exists);
+        const bridge = globalThis.ScriptBridge?.bridge;
+        let isExposed;
+        try {
+          isExposed = found === 'm' && bridge && owner() === bridge;
+        } catch { /* There is no such object. */ }
+        if (!isExposed) return end(found);
+        const stop = bridge.on('', () => {
+          if (look(exists) === 'v') calls[number]?.('');
+        });
+        calls[number] = () => {
+          stop();
+          end(look(exists));
+        };
+      }),
+      /** @type {(reason: string, number?: number) => void} */
+      end(reason, number) {
+        if (number) calls[number]?.(reason);
+        else for (const each in calls) calls[each]?.(reason);
+      },
+    };
+    if (send || envelopes) {
+      listen(() => {
+        addEventListener('pageshow', ({ persisted }) => {
+          // The minus sign separates the two parts. No other document of this load has this number.
+          if (persisted) id = loadId + -++number;
+        });
+      });
+    }
+    // GUARD fixed entry: defineProperty(globalThis, documentName, { value: page, configurable: true });
+    defineProperty(globalThis, documentName, { value: freeze(page), configurable: !send && !keys });
+    return page;
+  }
+
+  /**
+   * Makes `await` use a promise without looking up properties that the page may have replaced.
+   * @type {(promise: Promise<unknown>) => Promise<unknown>}
+   */
+  // GUARD promises alone: const isolated = promise => promise.then(value => value);
+  const isolated = promise => setPrototypeOf(promise, promisePrototype);
+  // Shared, so that the engine gives all promises the same shape. The page cannot reach this object.
+  const promisePrototype = { constructor: Promise };
+
+  // Scripts of several bridges in a window share the object. A page cannot make one before them.
+  const known = Object.getOwnPropertyDescriptor(globalThis, documentName);
+  /** @type {{ readonly id: string }} */
+  const page = known && !known.configurable ? known.value : makePage();
+
+  // What pages of other bridges post names the document, and its key.
+  if (envelopes && globalThis.top === globalThis.self) {
+    each(envelopes, name => {
+      const handler = /** @type {any} */ (handlers)?.[name];
+      if (!handler) return;
+      const post = bind(handler.postMessage, handler);
+      // The property keeps the handler alive, and with it the function assigned below.
+      defineProperty(globalThis, `ScriptBridge ${name}`, { value: handler });
+      defineProperty(handler, 'postMessage', {
+        value: (/** @type {unknown} */ body) => {
+          try {
+            // The key is never part of a value, because the page's toJSON could read it there.
+            return post(`{"key":"${key}","document":"${page.id}","data":${write(body, 'The post is not JSON: it') ?? null}}`);
+          } catch (error) {
+            return new Promise((_, reject) => reject(error));
+          }
+        },
+      });
+    });
+  }
+
+  // If the script is loaded twice, the first one stays. Check for an own property: the window inherits
+  // one for an element with this id.
+  // GUARD first page script: if (channel === null) return;
+  if (channel === null || Object.hasOwn(globalThis, 'ScriptBridge')) return;
 
   // --- Page to host ---------------------------------------------------------------------------
 
@@ -177,14 +399,6 @@
   let firstId = 1;
 
   /**
-   * Makes `await` use a promise without looking up properties that the page may have replaced.
-   * @type {(promise: Promise<unknown>) => Promise<unknown>}
-   */
-  const isolated = promise => setPrototypeOf(promise, promisePrototype);
-  // Shared, so that the engine gives all promises the same shape. The page cannot reach this object.
-  const promisePrototype = { constructor: Promise };
-
-  /**
    * Sends the packet if it has no room for a text of this length.
    * @param {number} length
    */
@@ -203,7 +417,7 @@
   }
 
   async function flush() {
-    const packet = `{"bridge":1,"document":"${documentId}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
+    const packet = `{"bridge":1,"document":"${page.id}",${key ? `"key":"${key}",` : ''}"messages":[${batch}]}`;
     const isReported = hasPost;
     let id = firstId;
     const last = lastId;
@@ -218,6 +432,7 @@
     /** @type {unknown} */
     let reason;
     try {
+      // GUARD no inherited methods: const sent = /** @type {any} */ (send)(packet.slice(0));
       const sent = /** @type {any} */ (send)(packet);
       const answer = await (transport ? sent : isolated(sent));
       if (typeof answer === 'string') return receive(answer, fail);
@@ -273,9 +488,11 @@
    * @param {string} [kind] The field that marks a subscription.
    */
   function begin(name, data, options, settle, option = 'timeout', credit, kind = '') {
+    // GUARD id taken last: const taken = lastId + 1; …
     const text = encode(name, data);
     if (!send) throw new BridgeError('noHost', noHost);
     // Without a prototype, so that missing options are not looked up in Object.prototype.
+    // GUARD no inherited options: let { signal, [option]: value = credit } = options ?? {};
     let { signal, [option]: value = credit } = /** @type {any} */ ({ __proto__: null, ...options });
     /** @type {any} */
     let id;
@@ -285,14 +502,17 @@
     const aborted = () => failed('cancelled', 'was aborted');
     const abort = () => cancel(id, aborted(), 0);
     // Anything but a number could end up as arbitrary text in the packet.
+    // GUARD numbers in options: if (0) reject('invalidOption', `${option} above 0`, value);
     if (value !== undefined && (typeof value !== 'number' || !(value > 0))) reject('invalidOption', `${option} above 0`, value);
     // Timers overflow at 2 ** 31 milliseconds.
     if (value > 2e9) value = 2e9;
+    if (signal && typeof signal.addEventListener !== 'function') reject('invalidOption', 'signal of an AbortController', signal);
     if (signal?.aborted) throw aborted();
     signal?.addEventListener('abort', abort);
     // Take the id last: the code above may run code of the page, which may start other messages. The
     // rest of the text has less than 99 characters.
     makeRoom(text.length + 99);
+    // GUARD id taken last: id = lastId = taken;
     id = ++lastId;
     if (value && !credit) timer = setTimeout(() => end(id, failed('timedOut', `got no reply within ${value} ms`)), value);
     enqueue(`${text},"id":${id}${kind}${value ? `,"${option}":${value}` : ''}}`);
@@ -362,6 +582,7 @@
       return { value: deliver(0, 0), done: true };
     };
     // Define the methods: an assignment fails if the inherited ones are read-only.
+    // GUARD own methods of an iterator: iterator.return = stop;
     define(iterator, 'return', stop);
     define(iterator, 'throw', async (/** @type {unknown} */ error) => {
       stop();
@@ -397,14 +618,6 @@
   let waiting = create(null);
   let waitingCount = 0;
 
-  // So that fields that the host omitted are not looked up in Object.prototype.
-  const withNullPrototype = (/** @type {any} */ value) => setPrototypeOf(value, null);
-
-  /** @type {(list: any, visit: (item: any) => void) => void} */
-  const each = (list, visit) => {
-    for (let index = 0; index < list?.length; index++) visit(withNullPrototype(list[index]));
-  };
-
   /**
    * @param {any} error
    * @param {string} [name] The name of the failed message, if only the host knows it.
@@ -423,7 +636,7 @@
     const { document, bridge: version, replies, events, error } = withNullPrototype(parse(text));
     if (error) return fail(failureOf(error));
     if (version !== 1) return fail(new BridgeError('unsupportedVersion', `The host speaks version ${version}; load its bridge.js.`));
-    if (document && document !== documentId) return;
+    if (document && document !== page.id) return;
     each(replies, reply => {
       const { name, id, error } = reply;
       const failure = error && failureOf(error, name);
@@ -537,15 +750,16 @@
   // The host's entry point. The page cannot replace it if there is a host. The page may always replace
   // window.bridge.
   // Process a received packet one microtask later: WebKit settles the promise of an earlier answer only
-  // then. The document id tells the host's page from other windows that post to the same handler.
+  // then.
   const receiveLater = (/** @type {string} */ text) => queueMicrotask(() => receive(text, report));
-  const entry = { receive: receiveLater, bridge, get document() { return documentId; } };
+  const entry = { receive: receiveLater, bridge };
+  // GUARD fixed entry: defineProperty(globalThis, 'ScriptBridge', { value: entry, configurable: true, writable: true });
   defineProperty(globalThis, 'ScriptBridge', { value: freeze(entry), configurable: !send });
   if (!Object.hasOwn(globalThis, 'bridge')) {
     define(globalThis, 'bridge', bridge);
   }
 
-  // --- The document ---------------------------------------------------------------------------
+  // --- The end --------------------------------------------------------------------------------
 
   // The host ends a document that navigates away, even if the back-forward cache restores it later. Only these
   // cancellations tell the host that an inner frame is gone. Send them at once: a removed frame runs no
@@ -558,14 +772,17 @@
     waitingCount = 0;
   }
 
+  /** @type {(event: PageTransitionEvent) => void} */
+  function greet({ persisted }) {
+    if (!persisted) return;
+    hide();
+    queueMicrotask(flush);
+  }
+
   if (send) {
-    addEventListener('pagehide', hide);
-    addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted) return;
-      hide();
-      // The minus sign separates the two parts. No other document of this load has this number.
-      documentId = loadId + -++lastNumber;
-      queueMicrotask(flush);
+    listen(() => {
+      addEventListener('pagehide', hide);
+      addEventListener('pageshow', greet);
     });
     // Tells the host about this document, together with the messages posted in this turn.
     queueMicrotask(flush);

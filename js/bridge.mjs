@@ -9,4 +9,5 @@ export default bridge;
 // there is a host, this property cannot be deleted.
 if (typeof window === 'undefined' && Reflect.deleteProperty(globalThis, 'ScriptBridge')) {
   Reflect.deleteProperty(globalThis, 'bridge');
+  Reflect.deleteProperty(globalThis, 'ScriptBridge document');
 }

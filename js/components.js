@@ -106,7 +106,9 @@
   Object.defineProperty(window, 'nativeBridge', { value: Object.freeze(adapter), enumerable: true });
 
   // Listens in the capture phase, because the event is dispatched on the document and does not
-  // bubble.
-  window.addEventListener('web-bridge:ready', connect, true);
+  // bubble. And again after `document.open`, which takes the listener away.
+  const listen = () => window.addEventListener('web-bridge:ready', connect, true);
+  // @ts-ignore
+  typeof scriptBridgeListen === 'undefined' ? listen() : scriptBridgeListen(listen);
   post('ready');
 })();

@@ -4,7 +4,7 @@
   'use strict';
 
   // No script of the page has run yet. Keep the globals, because a script may replace them later.
-  const { console, setTimeout, ScriptBridge, Object, String } = /** @type {any} */ (globalThis);
+  const { addEventListener, console, setTimeout, ScriptBridge, Object, String } = /** @type {any} */ (globalThis);
   if (!ScriptBridge) return;
   const { getOwnPropertyDescriptor, getPrototypeOf, keys, prototype: { toString } } = Object;
   const { isArray } = Array;
@@ -27,6 +27,15 @@
   // Describing a value may run code that writes to the console.
   let isBusy = false;
 
+  /** @type {(value: any, depth: number) => string} */
+  const tried = (value, depth) => {
+    try {
+      return describe(value, depth);
+    } catch {
+      return 'a value that cannot be read';
+    }
+  };
+
   /**
    * Returns a short description of a value. Runs no getters of plain objects.
    * @param {any} value
@@ -35,7 +44,10 @@
    */
   function describe(value, depth) {
     if (typeof value !== 'object' || !value) return cut(String(value));
-    if (isError(value)) return cut(String(value)) + (value.stack ? `\n${cut(String(value.stack))}` : '');
+    if (isError(value)) {
+      const { stack, cause } = value;
+      return cut(String(value)) + (stack ? `\n${cut(String(stack))}` : '') + (cause && depth < 4 ? `\ncaused by ${tried(cause, depth + 1)}` : '');
+    }
     const isList = isArray(value);
     const kind = apply(toString, value, []);
     // Only lists and objects have members to show. A typed array has a name for each of its bytes.
@@ -52,7 +64,7 @@
     let text = '';
     for (let index = 0; depth < 4 && index < names.length && index < 20; index++) {
       const name = isList ? index : names[index];
-      text += `${text && ', '}${isList ? '' : `${name}: `}${describe({ __proto__: null, ...getOwnPropertyDescriptor(value, name) }.value, depth + 1)}`;
+      text += `${text && ', '}${isList ? '' : `${name}: `}${tried({ __proto__: null, ...getOwnPropertyDescriptor(value, name) }.value, depth + 1)}`;
     }
     return depth ? isList ? `[${text}]` : `{${text}}` : text;
   }
@@ -69,8 +81,8 @@
           if (more > 0) report('dropped', [more]);
         }, 1000);
       }
-      if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: cut(describe(values, 0)) });
-    } catch { /* Values that cannot be described are not reported. */ }
+      if (count <= most) ScriptBridge.bridge.post('ScriptBridge', { kind, text: cut(tried(values, 0)) });
+    } catch { /* The page may have replaced what the timer needs. */ }
     isBusy = false;
   }
 
@@ -84,6 +96,14 @@
       },
     }));
   });
-  addEventListener('error', ({ message, error }) => report('uncaught', [error ?? message]));
-  addEventListener('unhandledrejection', ({ reason }) => report('rejection', [reason]));
+  /** @type {(event: ErrorEvent) => void} */
+  const tellError = ({ message, error }) => report('uncaught', [error ?? message]);
+  /** @type {(event: PromiseRejectionEvent) => void} */
+  const tellRejection = ({ reason }) => report('rejection', [reason]);
+  // As in bridge.js.
+  // @ts-ignore
+  (typeof scriptBridgeListen === 'undefined' ? (/** @type {() => void} */ add) => add() : scriptBridgeListen)(() => {
+    addEventListener('error', tellError);
+    addEventListener('unhandledrejection', tellRejection);
+  });
 })();

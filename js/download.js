@@ -82,6 +82,7 @@
     // @ts-ignore
     const { request, BridgeError } = ScriptBridge.bridge;
     // Fetch only what the host serves once: a planted address could act in the name of this page.
+    // GUARD own address of bytes: const isServed = !!url;
     const isServed = url === addresses + id && encodeURIComponent(id) === id && id[0] !== '.';
     // The number of bytes that were read; -1 before they are requested.
     let count = -1;
@@ -247,8 +248,12 @@
   // Look up own properties only. A getter of the page on a prototype would get the mark itself, among the
   // texts, as the object that it is called on.
   /** @type {(mark: string, text: string) => unknown} */
+  // GUARD mark of bytes: const read = (mark, text) => true
   const read = (mark, text) => includes(text, mark)
-    ? parse(text, (_, value) => value != null && hasOwn(value, 'bytes') && value.bytes === mark ? make(value) : value)
+    // GUARD own fields of bytes: ? parse(text, (_, value) => value != null
+    ? parse(text, (_, value) => value != null && hasOwn(value, 'bytes')
+      // GUARD mark of bytes: ? make(value) : value)
+      && value.bytes === mark ? make(value) : value)
     : parse(text);
   configuration.parse = (/** @type {string} */ text) => read(mark, text);
   // The host's calls read their arguments with this function. Each call has a mark of its own.

@@ -236,7 +236,7 @@
     title.textContent = row.name;
     title.title = row.name;
     copyButton.disabled = !answer.canCopy;
-    const what = row.kind === 'call' ? 'Copy the source' : 'Copy as a fixture';
+    const what = row.kind === 'call' ? 'Copy the source' : 'Copy the message';
     copyButton.title = answer.canCopy ? what : `${what}: not available for this row, or too large`;
     copyButton.setAttribute('aria-label', what);
     const facts = {

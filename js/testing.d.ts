@@ -83,17 +83,17 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
   /** The channel on which the page posts, also in errors: the contract's first by default, or `nativeApp`. */
   channel?: string;
   /**
-   * How a page of another bridge posts, and what it gets, where the contract does not say. The page posts
-   * with `webkit.messageHandlers`, and does not load bridge.js.
+   * How a page of another bridge posts, and what it gets. The page posts with `webkit.messageHandlers`, and does
+   * not load bridge.js. A channel that has an envelope in the contract needs one here.
    */
-  envelope?: Partial<FakeEnvelope>;
+  envelope?: FakeEnvelope;
 }
 
 /** What a page of another bridge gets: the outcome of its message, an element, an event, or a command. */
 export interface EnvelopeOutput {
   /** The name of the message, event or command. */
   name: string;
-  /** What `read` returned as the ticket, or the number of a command. */
+  /** What `read` returned as the ticket, or the number of a command. An event has none. */
   id?: any;
   /** The reply, or the element. */
   result?: any;
@@ -103,11 +103,11 @@ export interface EnvelopeOutput {
   isElement?: boolean;
   /** Whether a subscription ended. */
   isEnd?: boolean;
-  /** Whether this is an event or, with an id, a command. */
-  isEvent?: boolean;
+  /** Whether this is a command, or an event. */
+  isCommand?: boolean;
 }
 
-/** A message that an envelope reads. Without a ticket, nobody waits. A ticket has at most 1,000 bytes as JSON. */
+/** A message that an envelope reads. Without a ticket, nobody waits. A ticket has at most 64 KiB as JSON. */
 export interface EnvelopeEntry {
   name: string;
   data?: any;
@@ -125,37 +125,44 @@ export interface EnvelopeAcknowledgement {
   error?: { message?: string; data?: any };
 }
 
+/** A message of the protocol itself, which is answered at once. */
+export interface EnvelopeAnswer {
+  answer: EnvelopeDelivery | EnvelopeDelivery[];
+}
+
+/** Settles the promise, calls a function of the page, or dispatches an event of its window. */
+export type EnvelopeDelivery =
+  | { resolve: any }
+  | { reject: string }
+  | { call: string; arguments: any[] }
+  | { dispatch: string; detail?: any }
+  | { message: any };
+
+type ReadEntry = EnvelopeEntry | EnvelopeAcknowledgement | EnvelopeAnswer;
+
 /** The two halves of an envelope, as the app's `ScriptEnvelope` has them. */
 export interface FakeEnvelope {
-  /** Who learns the outcomes: the promise of the post, which is the default, or a function of the page. */
+  /** Who learns the outcomes: the promise of the post, or a function of the page. */
   by: 'promise' | 'function';
   /**
-   * Reads what the page posted: a message or what became of a command, or several of them, which end on their
-   * own. An error that is thrown is the outcome of a message with the ticket `null`.
+   * Reads what the page posted: a message, what became of a command, several of them, which end on their own, or a
+   * batch, whose outcomes are written together. An error that is thrown settles the promise; no function is called.
    */
-  read(body: any): EnvelopeEntry | EnvelopeAcknowledgement | (EnvelopeEntry | EnvelopeAcknowledgement)[];
-  /** Settles the promise, calls a function of the page, or does nothing. */
-  write(output: EnvelopeOutput): { resolve: any } | { reject: string } | { call: string; arguments: any[] } | undefined;
+  read(body: any): ReadEntry | ReadEntry[] | { batch: ReadEntry[] };
+  /** Delivers an output, or those of a batch; nothing for undefined. */
+  write(output: any): EnvelopeDelivery | EnvelopeDelivery[] | undefined;
 }
 
 /**
  * A transport fault that affects a packet.
  *
  * - `drop`: The packet never arrives.
- * - `duplicate`: The packet arrives twice.
- * - `cut`: Only the first half of the packet arrives, and the other side cannot read it. The page's packet
- *   fails with `invalidJSON`, or with `hostGone` if its answer is cut. If it is a packet that the host
- *   pushed, `undelivered` has `invalidJSON`.
- * - `reorder`: The packet arrives after the next one in the same direction.
  * - `delay`: The packet, and those behind it, arrive `delay` milliseconds later.
  * - `reject`: The other side rejects the packet. The page's packet fails with `code` and `message`; with a
  *   `name`, only that message fails. If it is the host's packet, `undelivered` has the code.
  * - `navigate`: The page navigates away and returns as another document before the packet arrives.
- * - `crash`: The page's process ends before the packet arrives. Nothing arrives until `navigate()`.
- *
- * The in-memory page of `ScriptBridgeTesting` has the same faults, for tests of host apps.
  */
-export type FaultKind = 'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'reject' | 'navigate' | 'crash';
+export type FaultKind = 'drop' | 'delay' | 'reject' | 'navigate';
 
 export interface FaultOptions {
   /** The direction of the packet; `toHost` by default. */
@@ -187,10 +194,17 @@ export interface EmitOptions {
   delivery?: EventDelivery;
 }
 
-/** A fake host for tests of a page. `Envelope` is known if the type of the options has one, or a contract with some. */
-export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknown> {
-  constructor(options?: FakeHostOptions<Contract> & { contract?: { envelopes?: Envelope } | object; envelope?: Envelope });
+type OptionsWith<Contract, Envelope> = FakeHostOptions<Contract> & { contract?: { envelopes?: Envelope } | object; envelope?: Envelope };
 
+export declare const FakeHost: {
+  /** Creates a host of the page's contract. Its type is no parameter, so that TypeScript checks the handlers' parameters. */
+  new <Envelope, Unused>(options?: OptionsWith<ScriptBridgeContract, Envelope>): FakeHost<ScriptBridgeContract, Envelope>;
+  /** Creates a host of another contract: `new FakeHost<OtherContract>({ … })`. */
+  new <Contract = never, Envelope = unknown>(options?: OptionsWith<Contract, Envelope>): FakeHost<Contract, Envelope>;
+};
+
+/** A fake host for tests of a page. `Envelope` is known if the type of the options has one, or a contract with some. */
+export interface FakeHost<Contract = ScriptBridgeContract, Envelope = unknown> {
   /** The messages that the host has accepted, in order. */
   readonly received: { kind: 'message' | 'request' | 'subscription' | 'upload'; name: string; data: any }[];
   /**
@@ -218,16 +232,10 @@ export declare class FakeHost<Contract = ScriptBridgeContract, Envelope = unknow
    * upload.js too if there are handlers of uploads. For pages of another bridge, it only does the first,
    * and resolves with `undefined`.
    */
-  load(): Promise<Partial<FakeEnvelope> extends Envelope ? Bridge<Contract> : Bridge<Contract> | undefined>;
+  load(): Promise<FakeEnvelope extends Envelope ? Bridge<Contract> : Bridge<Contract> | undefined>;
 
   /** Navigates away and back: the document returns as a new one, as from the back-forward cache. */
   navigate(): void;
-
-  /**
-   * Simulates the end of the page's process. The page's pending messages, and commands, fail with `documentGone`, and
-   * handlers are aborted. Nothing arrives in either direction until `navigate()`.
-   */
-  crash(): void;
 
   /** Removes the bridge. Pending and later messages and commands fail with `hostGone`. */
   remove(): void;

@@ -11,7 +11,7 @@
 import './testing/page.mjs';
 import './download.js';
 import { Contract } from './testing/contract.mjs';
-import { EnvelopePage, envelopeOf, noCommands } from './testing/envelopes.mjs';
+import { EnvelopePage, noCommands } from './testing/envelopes.mjs';
 import { defaults } from './testing/limits.mjs';
 import { FaultyTransport } from './testing/faulty-transport.mjs';
 import { HostError } from './testing/host-error.mjs';
@@ -58,14 +58,11 @@ export class FakeHost {
   /** @type {Contract | undefined} */
   #contract;
   #transport = new FaultyTransport({
-    isCrashed: () => this.#isCrashed,
-    endDocument: kind => kind === 'crash' ? this.crash() : this.navigate(),
-    again: text => { this.#push(text); },
+    navigate: () => { this.navigate(); },
     failed: error => { this.failures.push(error); },
   });
   #isTurnOpen = false;
   #isRemoved = false;
-  #isCrashed = false;
   #takesUploads;
   /** What bridge.js reads when it runs. */
   #configuration;
@@ -127,8 +124,10 @@ export class FakeHost {
       mostMessages: { ...defaults, ...limits }.maximumMessageCount,
     };
     this.#session = new Session(owner, { limits, channel: this.#channel });
-    if (!envelope && this.#contract?.envelope === undefined) return;
-    this.#envelopePage = new EnvelopePage(envelopeOf(this.#contract?.envelope, envelope ?? {}, this.#channel, handlers.names), owner);
+    if (envelope) {
+      this.#envelopePage = new EnvelopePage(envelope, owner);
+      if (this.#contract) this.#contract.hasEnvelope = true;
+    } else if (this.#contract?.hasEnvelope) throw new HostError('invalidContract', `The channel “${this.#channel}” has an envelope of its own. Give the option envelope.`);
   }
 
   // --- The page -------------------------------------------------------------------------------
@@ -164,18 +163,9 @@ export class FakeHost {
 
   /** Navigates away and back: the document returns as a new one, as from the back-forward cache. */
   navigate() {
-    this.#isCrashed = false;
     this.#session.navigate();
     this.#envelopePage?.navigate();
     this.#turnPage();
-  }
-
-  /** Ends the page's process: nothing arrives in either direction until the next `navigate`. */
-  crash() {
-    this.#isCrashed = true;
-    this.#session.navigate();
-    this.#envelopePage?.navigate();
-    page.dispatchEvent(new Event('pagehide'));
   }
 
   /** Removes the bridge: pending messages and all later ones fail with `hostGone`. */
@@ -198,7 +188,7 @@ export class FakeHost {
   emit(name, data, { delivery } = {}) {
     if (this.#envelopePage) {
       this.#contract?.checkEvent(name, copy(data));
-      if (this.#isCrashed || this.#isRemoved) this.undelivered.push(this.#isRemoved ? 'hostGone' : 'pageNotReady');
+      if (this.#isRemoved) this.undelivered.push('hostGone');
       else this.#envelopePage.emit(name, data);
       return;
     }
@@ -219,7 +209,6 @@ export class FakeHost {
   async send(name, data) {
     if (this.#isRemoved) throw new HostError('hostGone', 'The bridge was removed before the page acknowledged the command.');
     if (!this.#envelopePage) throw noCommands();
-    if (this.#isCrashed) throw new HostError('documentGone', 'The page navigated away before it acknowledged the command.');
     return this.#envelopePage.send(name, data);
   }
 
@@ -234,6 +223,7 @@ export class FakeHost {
       document: this.#session.document,
       check: sent => this.#contract?.checkCall(name, sent),
     });
+    await this.#sent();
     // A name is of the bridge; a path, such as shop.total, is of the page.
     const steps = name.replace(/^(window|globalThis|self)\./, '').split('.');
     const last = String(steps.pop());
@@ -308,19 +298,9 @@ export class FakeHost {
     });
   }
 
-  /**
-   * Pushes a packet to the page, unless it was cut: the page's uncaught error would end a test in node.
-   * @param {string} text
-   */
+  /** @param {string} text */
   #push(text) {
-    let packet;
-    try {
-      packet = JSON.parse(text);
-    } catch {
-      this.undelivered.push('invalidJSON');
-      return;
-    }
-    if (this.#envelopePage) this.#envelopePage.receive(packet);
+    if (this.#envelopePage) this.#envelopePage.receive(JSON.parse(text));
     else page.ScriptBridge?.receive(text);
   }
 
@@ -335,6 +315,14 @@ export class FakeHost {
 
   // Nothing awaits the host's packets, so only note their rejections.
   #noteRejection = (/** @type {{ code: string }} */ { code }) => { this.undelivered.push(code); };
+
+  /** Waits until the page has received everything that was sent to it. */
+  async #sent() {
+    this.#session.endTurn();
+    await this.#transport.sent;
+    // The page script processes a packet in a later microtask, and an answer after some promises.
+    for (let turn = 0; turn < 5; turn++) await undefined;
+  }
 
   /** Starts a turn: everything that the session sends until its end goes out together. */
   #beginTurn() {

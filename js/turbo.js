@@ -15,6 +15,10 @@
   // was injected twice.
   const bridge = window.ScriptBridge?.bridge;
   if (!bridge?.isNative || window.turboNative) return;
+  // Adds listeners, and adds them again after `document.open`, which takes them away.
+  /** @type {(add: () => void) => void} */
+  // @ts-ignore
+  const listen = typeof scriptBridgeListen === 'undefined' ? add => add() : scriptBridgeListen;
 
   /**
    * @param {string} name
@@ -84,6 +88,8 @@
    * @property {(location: string, options: any, restorationIdentifier?: string | null) => void} visit
    * @property {() => void} cacheSnapshot
    * @property {() => void} clearSnapshotCache
+   * @property {() => string} shownLocation
+   * @property {(location: string, restorationIdentifier: string) => void} replaceAddress
    */
 
   /** @type {(turbo: any) => Library} */
@@ -97,6 +103,10 @@
     },
     cacheSnapshot: () => turbo.session.view.cacheSnapshot(),
     clearSnapshotCache: () => turbo.cache ? turbo.cache.clear() : turbo.clearCache(),
+    shownLocation: () => String(turbo.session.view.lastRenderedLocation),
+    replaceAddress(location, restorationIdentifier) {
+      turbo.navigator.history.replace(new URL(location), restorationIdentifier);
+    },
   });
 
   /** @type {(controller: any) => Library} */
@@ -107,6 +117,10 @@
     },
     cacheSnapshot: () => controller.cacheSnapshot(),
     clearSnapshotCache: () => controller.clearCache(),
+    shownLocation: () => String(controller.lastRenderedLocation?.absoluteURL),
+    replaceAddress(location, restorationIdentifier) {
+      controller.replaceHistoryWithLocationAndRestorationIdentifier(location, restorationIdentifier);
+    },
   });
 
   /**
@@ -131,6 +145,8 @@
 
   /** @type {any} */
   let currentVisit;
+  /** @type {unknown} The identifier of the last visit that the page shows. */
+  let renderedIdentifier;
   /**
    * The last proposal: its location, its options, and the part of them that the message carried.
    * @type {{ location?: string, options?: any, portableOptions?: any }}
@@ -149,6 +165,29 @@
    */
   function scrollToAnchor(location) {
     document.location.assign(location);
+  }
+
+  /**
+   * Whether the page still shows a location, because the visit to another one failed or is slow.
+   * @type {(location: string) => boolean}
+   */
+  const isStillShown = location =>
+    currentVisit && currentVisit.identifier !== renderedIdentifier
+    && attempt(() => library?.shownLocation()) === location;
+
+  /**
+   * Makes the visit that restores what the page still shows, with what the user typed: the library
+   * would request it again.
+   * @type {(location: string, restorationIdentifier: string) => void}
+   */
+  function keepShown(location, restorationIdentifier) {
+    currentVisit.cancel?.();
+    const identifier = `${currentVisit.identifier} back`;
+    renderedIdentifier = currentVisit.identifier;
+    post('visitStarted', { identifier, hasCachedSnapshot: true, isPageRefresh: false });
+    library?.replaceAddress(location, restorationIdentifier);
+    afterRepaint(() => post('visitRendered', { identifier }));
+    post('visitCompleted', { identifier, restorationIdentifier });
   }
 
   // --- The address ----------------------------------------------------------------------------
@@ -179,8 +218,10 @@
   follow('pushState');
   follow('replaceState');
   // Runs before the library, which makes a visit.
-  window.addEventListener('popstate', tellAddress, true);
-  window.addEventListener('hashchange', tellAddress, true);
+  listen(() => {
+    window.addEventListener('popstate', tellAddress, true);
+    window.addEventListener('hashchange', tellAddress, true);
+  });
 
   // --- Calls from the library and from the host -----------------------------------------------
 
@@ -251,6 +292,7 @@
 
     /** @type {(visit: any) => void} */
     visitRendered({ identifier }) {
+      renderedIdentifier = identifier;
       afterRepaint(() => post('visitRendered', { identifier }));
     },
 
@@ -303,7 +345,11 @@
       // The document stayed in another page, so the response is of no use.
       if (given.response && given.response.responseHTML == null) delete given.response;
       proposal = {};
-      library.visit(location, given, restorationIdentifier);
+      if (given.action === 'restore' && isStillShown(location)) {
+        keepShown(location, restorationIdentifier ?? library.restorationIdentifier);
+      } else {
+        library.visit(location, given, restorationIdentifier);
+      }
     },
 
     /** @type {(identifier: string) => void} */
@@ -367,19 +413,26 @@
     }, 30_000);
   }
 
-  document.addEventListener('visibilitychange', () => {
+  function watchPatience() {
     if (document.readyState === 'complete') awaitLibrary();
-  });
+  }
+
+  /** @type {(event: PageTransitionEvent) => void} */
+  function restore({ persisted }) {
+    if (persisted && library) begin();
+  }
+
+  /** @type {(event: ErrorEvent) => void} */
+  function tellError({ message, filename, lineno, colno }) {
+    post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+  }
 
   if (document.readyState === 'complete') awaitLibrary();
-  else window.addEventListener('load', awaitLibrary);
-
-  // The document has come back from the browser's back/forward cache.
-  window.addEventListener('pageshow', (/** @type {PageTransitionEvent} */ { persisted }) => {
-    if (persisted && library) begin();
-  });
-
-  window.addEventListener('error', (/** @type {ErrorEvent} */ { message, filename, lineno, colno }) => {
-    post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+  listen(() => {
+    document.addEventListener('visibilitychange', watchPatience);
+    window.addEventListener('load', awaitLibrary);
+    // The document has come back from the browser's back/forward cache.
+    window.addEventListener('pageshow', restore);
+    window.addEventListener('error', tellError);
   });
 })();

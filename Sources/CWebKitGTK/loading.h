@@ -1,6 +1,7 @@
 // For WebViewLoader: wrappers for the signals of loading and for cast macros.
 #pragma once
 
+#include <stdbool.h>
 #include <webkit/webkit.h>
 
 typedef gboolean (*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgePolicyHandler)(
@@ -43,6 +44,20 @@ static inline gulong scriptbridge_connect_dialog(WebKitWebView *view,
                                                  ScriptBridgeDialogHandler handler, gpointer data,
                                                  GClosureNotify destroy) {
   return g_signal_connect_data(view, "script-dialog", G_CALLBACK(handler), data, destroy, 0);
+}
+
+typedef GtkWidget *(*SCRIPTBRIDGE_MAIN_ACTOR ScriptBridgeCreateHandler)(
+    WebKitWebView *view, WebKitNavigationAction *action, gpointer data);
+
+static inline gulong scriptbridge_connect_create(WebKitWebView *view,
+                                                 ScriptBridgeCreateHandler handler, gpointer data,
+                                                 GClosureNotify destroy) {
+  return g_signal_connect_data(view, "create", G_CALLBACK(handler), data, destroy, 0);
+}
+
+// The engine ends the load of a film or a sound with this error, because its player loads the rest.
+static inline bool scriptbridge_is_media(const GError *error) {
+  return g_error_matches(error, WEBKIT_MEDIA_ERROR, WEBKIT_MEDIA_ERROR_WILL_HANDLE_LOAD);
 }
 
 static inline WebKitNavigationAction *scriptbridge_navigation(WebKitPolicyDecision *decision) {

@@ -4,47 +4,66 @@ import Foundation
 protocol KnownValue: Codable, SendableMetatype {
     static func read(from decoder: TapeDecoder) throws -> Self
 
-    func write(to writer: EncodingWriter) throws
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure)
 }
 
-/// A known type whose arrays are known too: one of those in `KnownTypes`, because each takes code.
-protocol KnownElement: KnownValue {
-    // Requirements, so that the code for all elements is compiled for each type.
-    static func readAll(from decoder: TapeDecoder) throws -> [Self]
-    static func writeAll(_ values: [Self], to writer: EncodingWriter) throws
-}
-
-/// Finds known types where only a generic `Decodable` or `Encodable` is known.
+/// A known type where only a generic `Decodable` or `Encodable` is known.
 ///
 /// The standard library passes the elements of its containers in this way. A cast to the protocol
 /// would take as long as coding a short string.
-enum KnownTypes {
-    /// The most frequent types come first.
-    private static let all: [any KnownValue.Type] = [
-        String.self, Int.self, Double.self, Bool.self, [String].self, [Int].self, [Double].self,
-        [Bool].self, Date.self, Data.self, URL.self, Decimal.self,
-        Duration.self,
-    ]
+enum KnownType: CaseIterable {
+    case string, integer, double, boolean, strings, integers, doubles, booleans
+    case date, data, url, decimal, duration
 
-    static func find(_ type: Any.Type) -> (any KnownValue.Type)? { all.first { $0 == type } }
+    /// The size of the largest type; most other types are larger, and need no search.
+    static let maximumSize = 20
+
+    @inline(__always)
+    init?(_ type: Any.Type) {
+        // The most frequent types come first.
+        if type == String.self {
+            self = .string
+        } else if type == Int.self {
+            self = .integer
+        } else if type == Double.self {
+            self = .double
+        } else if type == Bool.self {
+            self = .boolean
+        } else if type == [String].self {
+            self = .strings
+        } else if type == [Int].self {
+            self = .integers
+        } else if type == [Double].self {
+            self = .doubles
+        } else if type == [Bool].self {
+            self = .booleans
+        } else if type == Date.self {
+            self = .date
+        } else if type == Data.self {
+            self = .data
+        } else if type == URL.self {
+            self = .url
+        } else if type == Decimal.self {
+            self = .decimal
+        } else if type == Duration.self {
+            self = .duration
+        } else {
+            return nil
+        }
+    }
 }
 
-extension KnownElement {
-    static func readAll(from decoder: TapeDecoder) throws -> [Self] {
-        try decoder.elements { try read(from: decoder.sibling(at: $0)) }
-    }
-
-    static func writeAll(_ values: [Self], to writer: EncodingWriter) throws {
-        try writer.writeArray(values) { try $0.write(to: writer) }
-    }
-}
+/// A known type whose arrays are known too, because each takes code.
+protocol KnownElement: KnownValue {}
 
 extension Array: KnownValue where Element: KnownElement {
     static func read(from decoder: TapeDecoder) throws -> [Element] {
-        try Element.readAll(from: decoder)
+        try decoder.elements { try Element.read(from: decoder.sibling(at: $0)) }
     }
 
-    func write(to writer: EncodingWriter) throws { try Element.writeAll(self, to: writer) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(array: self)
+    }
 }
 
 extension URL: KnownValue {
@@ -56,56 +75,48 @@ extension URL: KnownValue {
         return url
     }
 
-    func write(to writer: EncodingWriter) { writer.write(absoluteString) }
-}
-
-/// Returns a value as another generic type that is the same type at run time.
-///
-/// Call it only after a check that `Value` and `Result` are the same type, so that size, layout and
-/// ownership match.
-@inline(__always)
-func reinterpret<Value, Result>(_ value: Value) -> Result {
-    unsafeBitCast(value, to: Result.self)
+    func write(to output: inout EncodedOutput) { output.write(absoluteString) }
 }
 
 /// A number, a Boolean or a string.
 protocol CodingScalar: KnownValue {
     /// Returns the value at an index; nil if it is not a value of this type.
-    static func read(_ tape: Tape, at index: Int) -> Self?
+    static func read(_ document: ParsedDocument, at index: Int) -> Self?
 
     /// Returns the value in the form that the coding chooses for numbers that JSON cannot hold.
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Self?
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Self?
 }
 
 extension CodingScalar {
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Self? { nil }
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Self? { nil }
 
     @inline(__always)
     static func read(from decoder: TapeDecoder) throws -> Self {
-        try decoder.tape.scalar(at: decoder.index, root: decoder.root)
+        try decoder.document.scalar(at: decoder.index, root: decoder.root)
     }
 }
 
 extension CodingScalar where Self: FixedWidthInteger {
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Self? { tape.integer(at: index) }
+    static func read(_ document: ParsedDocument, at index: Int) -> Self? {
+        document.integer(at: index)
+    }
 
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Self? {
-        bitWidth >= 64 ? tape.largeInteger(at: index).flatMap { Self(digits: $0) } : nil
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Self? {
+        bitWidth >= 64 ? document.largeInteger(at: index).flatMap { Self(digits: $0) } : nil
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) throws { try writer.writeInteger(self) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(integer: self)
+    }
 }
 
-/// A scalar whose methods are inlined everywhere; those of the others share code.
-protocol FrequentScalar: CodingScalar {}
-
-extension Int: FrequentScalar, KnownElement {}
+extension Int: CodingScalar, KnownElement {}
 extension Int8: CodingScalar {}
 extension Int16: CodingScalar {}
 extension Int32: CodingScalar {}
-extension Int64: FrequentScalar {}
+extension Int64: CodingScalar {}
 extension UInt: CodingScalar {}
 extension UInt8: CodingScalar, KnownElement {}
 extension UInt16: CodingScalar {}
@@ -116,38 +127,42 @@ extension Int128: CodingScalar {}
 @available(macOS 15, iOS 18, visionOS 2, *)
 extension UInt128: CodingScalar {}
 
-extension Double: FrequentScalar, KnownElement {
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Double? {
-        tape.isNonFinite(at: index) ? .nan : nil
+extension Double: CodingScalar, KnownElement {
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Double? {
+        document.isNonFinite(at: index) ? .nan : nil
     }
 
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Double? {
-        tape.double(at: index).flatMap { $0.isFinite ? $0 : nil }
+    static func read(_ document: ParsedDocument, at index: Int) -> Double? {
+        document.double(at: index).flatMap { $0.isFinite ? $0 : nil }
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(number: self)
+    }
 }
 
 extension Float: CodingScalar {
-    static func readSubstitute(_ tape: Tape, at index: Int) -> Float? {
-        tape.isNonFinite(at: index) ? .nan : nil
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> Float? {
+        document.isNonFinite(at: index) ? .nan : nil
     }
 
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Float? {
-        tape.float(at: index).flatMap { $0.isFinite ? $0 : nil }
+    static func read(_ document: ParsedDocument, at index: Int) -> Float? {
+        document.float(at: index).flatMap { $0.isFinite ? $0 : nil }
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(number: self)
+    }
 }
 
-extension Bool: FrequentScalar, KnownElement {
+extension Bool: CodingScalar, KnownElement {
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> Bool? {
-        switch tape.tag(at: index) {
+    static func read(_ document: ParsedDocument, at index: Int) -> Bool? {
+        switch document.tag(at: index) {
         case .true: true
         case .false: false
         default: nil
@@ -155,20 +170,20 @@ extension Bool: FrequentScalar, KnownElement {
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) { writer.write(self) }
+    func write(to output: inout EncodedOutput) { output.append(self ? "true" : "false") }
 }
 
-extension String: FrequentScalar, KnownElement {
+extension String: CodingScalar, KnownElement {
     @inline(__always)
-    static func read(_ tape: Tape, at index: Int) -> String? {
-        tape.tag(at: index) == .string ? tape.string(at: index) : nil
+    static func read(_ document: ParsedDocument, at index: Int) -> String? {
+        document.tag(at: index) == .string ? document.string(at: index) : nil
     }
 
     @inline(__always)
-    func write(to writer: EncodingWriter) { writer.write(self) }
+    func write(to output: inout EncodedOutput) { output.write(self) }
 }
 
-extension Tape {
+extension ParsedDocument {
     /// Decodes a scalar; an error's coding path starts at the root.
     @inline(__always)
     func scalar<Value: CodingScalar>(at index: Int, root: Int) throws -> Value {

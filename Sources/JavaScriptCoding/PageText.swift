@@ -3,6 +3,7 @@ public enum PageText {
     /// Returns the beginning of a text, with an ellipsis if the text is longer.
     @inline(never)
     package static func start(_ text: String, count: Int = 80) -> String {
+        // GUARD short texts: let start = text.unicodeScalars.prefix(REMOVED ? .max : count)
         let start = text.unicodeScalars.prefix(count)
         return start.endIndex == text.endIndex ? text : "\(String(start))…"
     }

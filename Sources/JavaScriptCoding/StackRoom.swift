@@ -53,38 +53,39 @@ struct StackRoom {
     /// Returns this thread's stack, or the whole address space if the system does not report it.
     private static func stackOfThread() -> (low: UInt, high: UInt) {
         #if canImport(Darwin)
-        let thread = pthread_self()
-        let high = UInt(bitPattern: pthread_get_stackaddr_np(thread))
-        return (high - UInt(pthread_get_stacksize_np(thread)), high)
+        let thread = unsafe pthread_self()
+        let high = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
+        return unsafe (high - UInt(pthread_get_stacksize_np(thread)), high)
         #else
-        withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
-            guard let getAttributes, let attributes = memory.baseAddress,
-                getAttributes(pthread_self(), attributes) == 0
+        unsafe withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
+            guard let attributes = memory.baseAddress,
+                unsafe getAttributes(pthread_self(), attributes) == 0
             else { return (0, .max) }
-            defer { pthread_attr_destroy(attributes) }
+            defer { unsafe pthread_attr_destroy(attributes) }
             var end: UnsafeMutableRawPointer?
             var size = 0
-            guard pthread_attr_getstack(attributes, &end, &size) == 0 else { return (0, .max) }
+            guard unsafe pthread_attr_getstack(attributes, &end, &size) == 0 else {
+                return (0, .max)
+            }
             let low = UInt(bitPattern: end)
             return (low, low + UInt(size))
         }
         #endif
     }
 
-    #if !canImport(Darwin)
-    private typealias GetAttributes =
-        @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
-
-    /// A GNU extension that the headers do not expose to Swift.
-    private static let getAttributes: GetAttributes? = dlsym(nil, "pthread_getattr_np").map {
-        unsafeBitCast($0, to: GetAttributes.self)
-    }
-    #endif
-
     /// Returns an address near the top of the stack, for comparison only.
     @inline(never)
     static func current() -> UInt {
         var marker: UInt8 = 0
-        return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        return unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
     }
 }
+
+#if !canImport(Darwin)
+/// An extension of the C libraries of Linux that their headers do not expose to Swift.
+@_silgen_name("pthread_getattr_np")
+private func getAttributes(
+    _ thread: pthread_t,
+    _ attributes: UnsafeMutablePointer<pthread_attr_t>
+) -> CInt
+#endif

@@ -56,12 +56,16 @@ extension BridgeContract {
     /// How the host's types differ from files that were recorded; nil if they do not.
     func mismatch(with file: URL) throws(BridgeError) -> Mismatch? {
         let changes = changes(since: try BridgeContract(contentsOf: file))
+        // After a change, the files next to it are of the old contract: to name them would be noise.
+        guard changes.isEmpty else {
+            return Mismatch(file: file.lastPathComponent, changes: changes, outdatedFiles: [])
+        }
         let outdated = texts(beside: file).dropFirst().filter { url, text in
             (try? Data(contentsOf: url)) != Data(text.utf8)
         }
-        if changes.isEmpty, outdated.isEmpty { return nil }
+        if outdated.isEmpty { return nil }
         return Mismatch(
-            file: file.lastPathComponent, changes: changes,
+            file: file.lastPathComponent, changes: [],
             outdatedFiles: outdated.map(\.url.lastPathComponent))
     }
 

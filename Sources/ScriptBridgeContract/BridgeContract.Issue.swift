@@ -1,13 +1,13 @@
 extension BridgeContract {
-    /// A type, or an envelope, that the contract could not describe.
+    /// A type that the contract could not describe.
     ///
     /// The contract contains `unknown` in its place, or plain `string` or `number` if at least that
     /// much is known.
     public struct Issue: Hashable, Sendable {
-        /// Where the type is used, such as “reply of GetLocation”, or the channel of the envelope.
+        /// Where the type is used, such as “reply of GetLocation”.
         public let place: String
 
-        /// The name of the Swift type or of the envelope.
+        /// The name of the Swift type.
         public let type: String
 
         /// Why it could not be described.

@@ -11,7 +11,8 @@ extension BridgeContract {
         /// The changes since the file was recorded.
         public let changes: [Change]
 
-        /// The names of the accompanying files that are missing or out of date.
+        /// The names of the accompanying files that are missing or out of date; empty if there are
+        /// changes, which make them all out of date.
         public let outdatedFiles: [String]
     }
 }

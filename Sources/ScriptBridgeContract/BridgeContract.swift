@@ -3,7 +3,7 @@ public import ScriptBridge
 /// The contract between a page and its host, derived from the host's Swift types.
 ///
 /// ```swift
-/// @Test func contract() throws {
+/// @Test @MainActor func contract() throws {
 ///     let contract = try BridgeContract(
 ///         channels: [app.channel],
 ///         functions: [.init(register, parameters: "token")],
@@ -24,7 +24,7 @@ public import ScriptBridge
 ///
 /// The contract is for tests and tools. A release build of a host app does not need this module.
 public struct BridgeContract: Sendable {
-    /// The types and envelopes that could not be described, in the order of the contract.
+    /// The types that could not be described, in the order of the contract.
     public let issues: [Issue]
 
     let model: ContractModel
@@ -33,8 +33,8 @@ public struct BridgeContract: Sendable {
     /// Describes the messages, functions and events of a host.
     ///
     /// - Parameters:
-    ///   - channels: The channels with their handlers. The page script posts on the first one that
-    ///     uses its dialect.
+    ///   - channels: The channels with their handlers. The page script posts on the first one
+    ///     without an envelope.
     ///   - functions: The page functions that the host calls.
     ///   - events: The events that the host emits.
     ///   - examples: Values of types that cannot be described without an example: enums with

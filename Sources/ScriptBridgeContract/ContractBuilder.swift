@@ -49,22 +49,7 @@ struct ContractBuilder {
             self.channels.append(
                 ContractModel.Channel(
                     name: channel.name.text, messages: messages,
-                    envelope: channel.envelope?.shape,
-                    form: channel.envelope.map { form(of: $0, on: channel.name) }))
-        }
-    }
-
-    /// Describes an envelope; `null` if that is not possible.
-    private mutating func form(
-        of envelope: any ScriptEnvelope,
-        on channel: ChannelName
-    ) -> JSONValue {
-        do throws(EnvelopeForm.Failure) {
-            return try EnvelopeForm.json(of: envelope)
-        } catch {
-            let type = "envelope “\(envelope.name)”"
-            issues.append(.init(place: "channel \(channel)", type: type, reason: error.reason))
-            return .null
+                    hasEnvelope: channel.envelope != nil))
         }
     }
 
@@ -161,7 +146,7 @@ struct ContractBuilder {
                         ContractModel.Message(
                             name: $0.name, kind: $0.kind, data: resolve($0.data),
                             output: $0.output.map(resolve), codes: $0.codes)
-                    }, envelope: channel.envelope, form: channel.form)
+                    }, hasEnvelope: channel.hasEnvelope)
             },
             functions: functions.map { function in
                 ContractModel.Function(

@@ -30,10 +30,8 @@ struct ContractModel: Hashable, Sendable {
         let name: String
         /// Sorted by name.
         let messages: [Message]
-        /// The shape of what pages post, for declarations only; nil for `bridge.js`.
-        var envelope: EnvelopeShape?
-        /// The form of the envelope for the fake host: `null` if not known; nil for `bridge.js`.
-        var form: JSONValue?
+        /// Whether pages post in an envelope of their own, which the contract does not describe.
+        var hasEnvelope: Bool = false
     }
 
     struct Parameter: Hashable, Sendable {

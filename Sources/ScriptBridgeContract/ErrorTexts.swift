@@ -27,12 +27,6 @@ extension BridgeError {
         contract(file, "refers to the type “\(name)”, which it does not define. Record it again.")
     }
 
-    static func noSchemas(in folder: String) -> BridgeError {
-        contract(
-            folder,
-            "has no file *.request.json, *.response.json, *.subscribe.json or *.notify.json.")
-    }
-
     static func contract(_ file: String, _ fault: String) -> BridgeError {
         BridgeError(.invalidContract, "\(file) \(fault)")
     }

@@ -154,3 +154,10 @@ indirect enum Shape: Hashable, Sendable {
         }
     }
 }
+
+extension [Shape.Field] {
+    /// The fields by name.
+    var byName: [String: Shape.Field] {
+        Dictionary(map { ($0.name, $0) }) { first, _ in first }
+    }
+}

@@ -2,9 +2,8 @@
 import CWebKitGTK
 import Glibc
 
-// scriptbridge-demo [messages | navigation | photos | turbo] [--tour PICTURE]: opens a scene. With --tour, the scene
-// runs by itself, writes a picture of the window, and exits with 0 only if every step passed. `film --tour FOLDER`
-// writes the frames of the readme's animation.
+// ScriptBridgeDemo [messages | navigation | photos | turbo] [--tour PICTURE]: opens a scene. With --tour, the scene
+// runs by itself, writes a picture of the window, and exits with 0 only if every step passed.
 
 guard gtk_init_check() != 0 else {
     print("There is no display. Run `make demo`, which starts a virtual one.")
@@ -20,7 +19,6 @@ case "turbo": scene = try TurboScene(onClose: quit)
 case "navigation": scene = try NavigationScene()
 case "photos": scene = try PhotosScene(onClose: quit)
 case nil, "messages", "--tour": scene = try MessagesScene(onClose: quit)
-case "film": scene = try FilmScene(onClose: quit)
 case let name?:
     print("There is no scene “\(name)”. The scenes are messages, navigation, photos and turbo.")
     exit(1)
@@ -43,5 +41,5 @@ if let option = arguments.firstIndex(of: "--tour") {
 }
 g_main_loop_run(loop)
 #else
-print("The demo needs the trait WebKitGTK: swift run --traits WebKitGTK scriptbridge-demo")
+print("The demo needs the trait WebKitGTK: swift run --traits WebKitGTK ScriptBridgeDemo")
 #endif

@@ -65,7 +65,7 @@ extension NavigationError {
     static func tooManyRedirects(to url: URL) -> NavigationError {
         NavigationError(
             .tooManyRedirects,
-            "Redirects lead to \(url) too often. Look for a circle of redirects and rules.")
+            "Redirects lead to \(url) too often. Look for a loop of redirects and rules.")
     }
 
     static func tooManyPages(last url: URL) -> NavigationError {
@@ -74,12 +74,12 @@ extension NavigationError {
             "Redirects lead to too many pages, last to \(url). Look for the first that redirects.")
     }
 
-    static func tooManyScreens(last url: URL) -> NavigationError {
+    static func unknownScreen(_ name: String, at url: URL) -> NavigationError {
         NavigationError(
-            .tooManyScreens,
+            .unknownScreen,
             """
-            The stack has \(NavigationState.maximumScreenCount) screens, so \(url) gets none. Look \
-            for a page that proposes one visit after the other.
+            The app has no screen “\(name)”, so it shows the page \(url.absoluteString). Name the app's \
+            screens to the navigator.
             """)
     }
 

@@ -10,8 +10,8 @@ public import ScriptBridge
 /// ```
 ///
 /// The panel has a row for each message, element, event and call, with its direction, outcome, size
-/// and duration. Select a row to see its payload. You can filter rows, pause, and copy a row as a
-/// fixture for tests of the page script.
+/// and duration. Select a row to see its payload. You can filter rows, pause, and copy a
+/// message.
 ///
 /// > Important: The panel shows every payload to whoever holds the device. Use it in development
 /// > builds only.
@@ -127,7 +127,7 @@ extension BridgeInspector: WebViewPanel {
         } else if let number = request.row {
             answer(Self.json(log.details(of: number)))
         } else if let number = request.copied {
-            let text = log.fixture(of: number)
+            let text = log.copy(of: number)
             if let text { installation?.copy(text) }
             answer(Self.json(text != nil))
         } else {

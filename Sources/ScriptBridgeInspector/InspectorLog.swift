@@ -36,9 +36,8 @@ struct InspectorLog {
                 row.text = InspectorText(json)
             }
         case .element(let context, let json):
-            add(.element, context.name) { [open] row in
+            add(.element, context.name) { row in
                 row.attach(to: context)
-                row.subscription = open[context.trace]
                 row.text = InspectorText(json)
                 row.state = .sent
             }
@@ -113,28 +112,24 @@ struct InspectorLog {
     }
 
     func details(of number: Int) -> InspectorRow.Details? {
-        rows[number].map { $0.details(canCopy: fixture(of: number) != nil) }
+        rows[number].map { $0.details(canCopy: copy(of: number) != nil) }
     }
 
-    /// Returns the text to copy for a row: a fixture, what a page posted in an envelope, or the source
-    /// of a call.
+    /// Returns the text to copy for a row: what the page posted, the message with its name, the value of
+    /// an element, or the source of a call.
     ///
-    /// It is nil if the row has none, or if a text was not kept completely.
-    func fixture(of number: Int) -> String? {
-        guard let row = rows[number] else { return nil }
+    /// It is nil if a text was not kept completely.
+    func copy(of number: Int) -> String? {
+        guard let row = rows[number], let text = row.text?.whole else { return nil }
         switch row.kind {
-        case .call:
-            return row.text?.whole
-        case .element:
-            return row.subscription.flatMap { fixture(of: $0) }
+        case .call, .element:
+            return text
         case _ where row.posted != nil:
-            return InspectorFixture.post(row)
-        case .subscription:
-            let elements = rows.values.filter { $0.subscription == number }
-                .sorted { $0.number < $1.number }
-            return InspectorFixture(row, elements: elements)?.text
+            return row.posted?.whole
         default:
-            return InspectorFixture(row, elements: [])?.text
+            return row.name.whole.map {
+                #"{"name": \#(JavaScriptLiteral.string($0)), "data": \#(text)}"#
+            }
         }
     }
 

@@ -21,8 +21,6 @@ struct InspectorRow {
     let name: InspectorText
     var channel, document: String?
     var id: Int?
-    /// For an element, the row of its subscription.
-    var subscription: Int?
     let time = Date()
     /// The revision of the log in which the row last changed.
     var revision = 0
@@ -148,23 +146,13 @@ struct InspectorRow {
 
 /// An error whose texts are kept up to a limit.
 struct InspectorFailure {
-    let code, message: InspectorText
-    let data: InspectorText?
+    let code: InspectorText
     /// The description that the host sees.
     let report: InspectorText
 
     init(_ error: BridgeError) {
         code = InspectorText(error.code.rawValue)
-        message = InspectorText(error.message)
-        data = error.dataJSON.map(InspectorText.init)
         report = InspectorText("\(error)")
-    }
-
-    /// The error as the page sees it; nil if a text was not kept completely.
-    var error: (code: String, message: String, dataJSON: String?)? {
-        guard let code = code.whole, let message = message.whole else { return nil }
-        if let data, data.whole == nil { return nil }
-        return (code, message, data?.whole)
     }
 }
 

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 extension InspectorScript {
+    #if ReadableScripts
     /// The text of inspector.js.
     static let text: String = #"""
         // The inspector's panel: shows a bridge's messages live. See BridgeInspector in the Swift package.
@@ -242,7 +243,7 @@ extension InspectorScript {
             title.textContent = row.name;
             title.title = row.name;
             copyButton.disabled = !answer.canCopy;
-            const what = row.kind === 'call' ? 'Copy the source' : 'Copy as a fixture';
+            const what = row.kind === 'call' ? 'Copy the source' : 'Copy the message';
             copyButton.title = answer.canCopy ? what : `${what}: not available for this row, or too large`;
             copyButton.setAttribute('aria-label', what);
             const facts = {
@@ -406,6 +407,70 @@ extension InspectorScript {
         })();
 
         """#
+    #else
+    /// The text of min/inspector.min.js.
+    static let text: String = #"""
+        (()=>{"use strict";const{handler:e,style:t}=scriptBridgeInspector;const n=500;const{createElement:s,createElementNS:o}=Document.prototype
+        ;const i=Object.getOwnPropertyDescriptor(Document.prototype,"documentElement")?.get;function a(e,t={},...n){const o=s.call(document,e);for(const[e,n]of Object.entries(t)){
+        if(typeof n==="function")o.addEventListener(e,n);else if(typeof n==="boolean")o.toggleAttribute(e,n);else o.setAttribute(e,n)}o.append(...n);return o}function c(e,t=16){
+        const n="http://www.w3.org/2000/svg";const s=o.call(document,n,"svg");const i=o.call(document,n,"path");for(const[e,n]of Object.entries({viewBox:"0 0 16 16",width:t,height:t,"aria-hidden":"true"
+        }))s.setAttribute(e,String(n));i.setAttribute("d",e);s.append(i);return s}const l={toHost:"M8 13V3M4 7l4-4 4 4",toPage:"M8 3v10M4 9l4 4 4-4",document:"M4 2.5h5l3 3v8H4zM9 2.5v3h3",
+        both:"M5 13V3M2 6l3-3 3 3M11 3v10M8 10l3 3 3-3",pause:"M5.5 3.5v9M10.5 3.5v9",resume:"M5 3.2v9.6L12.5 8z",clear:"M3 4.5h10M6.5 4V2.8h3V4M4.5 4.5l.6 8.7h5.8l.6-8.7M6.8 7v3.8M9.2 7v3.8",
+        collapse:"M3.5 6 8 10.5 12.5 6",close:"M4 4l8 8M12 4l-8 8",done:"M3 8.5l3.5 3.5L13 4.5",copy:"M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3"};const r=(e,t,n)=>a("button",{type:"button",class:"icon",
+        "aria-label":e,title:e,click:n},c(t));const d=e=>e<1e3?`${e} B`:e<1e6?`${(e/1e3).toFixed(1)} KB`:`${(e/1e6).toFixed(1)} MB`
+        ;const u=e=>e<.1?"<0.1 ms":e<1e3?`${e.toFixed(e<100?1:0)} ms`:`${(e/1e3).toFixed(2)} s`;let p={isCollapsed:false,name:"",direction:"all",onlyFailed:false};const f=new Map;let m;let h=false
+        ;const b=a("span",{class:"total"});const g=a("span",{class:"status",role:"status"});const y=a("input",{type:"search",class:"search","aria-label":"Filter by name",placeholder:"Filter by name",
+        autocomplete:"off",spellcheck:"false",input:()=>I({name:y.value})});const v=["all","host","page"].map((e=>a("button",{type:"button",click:()=>I({direction:e})},e==="all"?"All":`To ${e}`)))
+        ;const w=a("button",{type:"button",class:"word",click:()=>I({onlyFailed:!p.onlyFailed})},"Failed");const C=r("Pause",l.pause,(()=>{void ce({isPaused:!h})}));C.classList.add("pause")
+        ;const k=r("Collapse the inspector",l.collapse,(()=>{I({isCollapsed:true});P.focus()}));const x=a("tbody");const M=a("p",{class:"empty"});const S=a("div",{class:"list",keydown:_},a("table",{
+        "aria-label":"Messages"},a("thead",{},a("tr",{},a("th",{scope:"col"},"Name"),a("th",{scope:"col",class:"outcome"},"Outcome"),a("th",{scope:"col",class:"size"},"Size"),a("th",{scope:"col",class:"time"
+        },"Duration"))),x),M);const $=a("h3");const T=r("Copy",l.copy,Z);const D=a("div",{class:"scroll",tabindex:"0",role:"group","aria-label":"Payload"});const E=a("aside",{class:"details",id:"details",
+        "aria-label":"Details",hidden:true},a("div",{class:"title"},$,T,r("Close the details",l.close,Y)),D);const z=a("section",{class:"panel","aria-label":"ScriptBridge inspector",keydown:ee},a("div",{
+        class:"bar",role:"group","aria-label":"Tools"},a("h2",{},"Messages"),b,y,a("div",{class:"choice",role:"group","aria-label":"Direction"},...v),w,g,C,r("Clear",l.clear,(()=>{void ce({clears:true})
+        })),k),a("div",{class:"body"},S,E));const A=a("span");const L=a("span",{class:"failures"});const P=a("button",{type:"button",class:"badge","aria-expanded":"false",click:()=>{I({isCollapsed:false})
+        ;k.focus()}},c(l.both),A,L);const H=a("div");const O=H.attachShadow({mode:"closed"});const F=new CSSStyleSheet;F.replaceSync(t);O.adoptedStyleSheets=[F];O.append(a("div",{class:"inspector"},P,z))
+        ;for(const e of["click","dblclick","auxclick","contextmenu","mousedown","mouseup","pointerdown","pointerup","touchstart","touchend","wheel","keydown","keyup","keypress","beforeinput","input","change","focusin","focusout","copy","cut","paste"]){
+        H.addEventListener(e,(e=>e.stopPropagation()),{passive:true})}function B(){const e=i.call(document);if(e instanceof HTMLElement&&!H.isConnected)e.append(H)}function I(e){p={...p,...e};N();void le()}
+        function N(){P.hidden=!p.isCollapsed;z.hidden=p.isCollapsed;if(y.value!==p.name)y.value=p.name;v.forEach(((e,t)=>e.setAttribute("aria-pressed",String(["all","host","page"][t]===p.direction))))
+        ;w.setAttribute("aria-pressed",String(p.onlyFailed));for(const{row:e,element:t}of f.values())t.hidden=!j(e);V()}
+        const j=({name:e,isToHost:t,state:n})=>(p.direction==="all"||t===(p.direction==="host"))&&(!p.onlyFailed||n==="failed")&&e.toLowerCase().includes(p.name.trim().toLowerCase());function V(){
+        const e=J().length===0;M.hidden=!e;M.textContent=f.size?"No messages match the filter.":"No messages yet.";if(e||!J().some((({button:e})=>e.tabIndex===0))){
+        for(const{button:e}of f.values())e.tabIndex=-1;const e=J().pop();if(e)e.button.tabIndex=0}}const J=()=>[...f.values()].filter((({element:e})=>!e.hidden));function W(e){({isPaused:h}=e)
+        ;b.textContent=String(e.count);A.textContent=`${e.count}${h?" · paused":""}`;L.textContent=String(e.failed);L.hidden=!e.failed
+        ;P.setAttribute("aria-label",`ScriptBridge inspector, ${e.count} messages, ${e.failed} failed`);C.replaceChildren(c(h?l.resume:l.pause));C.setAttribute("aria-pressed",String(h))
+        ;if(h)g.textContent=e.missed?`Paused, ${e.missed} skipped`:"Paused";else if(g.textContent.startsWith("Paused"))g.textContent="";if(!e.rows)return;const t=S.scrollTop+S.clientHeight>=S.scrollHeight-40
+        ;for(const t of[...f.keys()]){if(t<e.first)U(t)}for(const t of e.rows)K(t);for(const e of[...f.keys()].slice(0,-n))U(e);V();if(t)S.scrollTop=S.scrollHeight}function K(e){let t=f.get(e.number);if(!t){
+        const n=e.kind==="document"?"document":e.isToHost?"toHost":"toPage";const s={document:"Document",toHost:"To the host:",toPage:"To the page:"}[n];const o=a("button",{type:"button",class:"name",
+        tabindex:"-1","aria-expanded":"false","aria-controls":"details",title:e.name},c(l[n],14),a("span",{class:"spoken"},`${s} `),a("span",{class:"text"
+        },e.kind==="document"?`Document ${e.name}`:e.name),a("span",{class:"kind"},e.id?`${e.kind} ${e.id}`:e.kind));const i={outcome:a("td"),size:a("td",{class:"size"}),time:a("td",{class:"time"})}
+        ;const r=a("tr",{class:`${e.isToHost?"to-host":"to-page"} ${e.kind}`,click:()=>q(e.number)},a("td",{},o),...Object.values(i));t={row:e,element:r,button:o,cells:i};f.set(e.number,t);x.append(r)}t.row=e
+        ;t.cells.outcome.className=`state ${e.state}`;t.cells.outcome.replaceChildren(...R(e));t.cells.outcome.title=e.outcome;t.cells.size.textContent=e.size===undefined?"":d(e.size)
+        ;t.cells.time.textContent=e.milliseconds===undefined?"":u(e.milliseconds);t.element.hidden=!j(e);if(e.number===m)void q(e.number)}
+        function R({kind:e,state:t,outcome:n,bytes:{count:s=0,announced:o=0}={}}){if(!s||t!=="waiting")return[n];return o?[a("progress",{value:`${s/o}`,"aria-label":e}),` ${d(s)}`]:[d(s)]}function U(e){
+        f.get(e)?.element.remove();f.delete(e);if(e===m)Y()}async function q(e){for(const[t,{element:n,button:s}]of f){n.classList.toggle("chosen",t===e);s.tabIndex=t===e?0:-1
+        ;s.setAttribute("aria-expanded",String(t===e))}m=e;const t=await ce({row:e});const n=f.get(e);if(!t||!n||m!==e)return;const{row:s}=n;$.textContent=s.name;$.title=s.name;T.disabled=!t.canCopy
+        ;const o=s.kind==="call"?"Copy the source":"Copy the message";T.title=t.canCopy?o:`${o}: not available for this row, or too large`;T.setAttribute("aria-label",o);const i={
+        Kind:s.id?`${s.kind} ${s.id}`:s.kind,Outcome:s.outcome,Duration:s.milliseconds===undefined?undefined:u(s.milliseconds),Began:new Date(t.time).toLocaleTimeString(),Bytes:t.bytes,Type:t.type,
+        Channel:t.channel,Document:t.document};D.replaceChildren(...t.error?G("Error",{start:t.error,size:0
+        },false):[],...G(s.kind==="call"?"Source":"Data",t.text,s.kind!=="call"),...G(s.kind==="call"?"Result":"Reply",t.reply,true),a("dl",{},...Object.entries(i).flatMap((([e,t])=>t===undefined?[]:[a("dt",{},e),a("dd",{},t)]))))
+        ;E.hidden=false;n.element.scrollIntoView({block:"nearest"})}function G(e,t,n){if(!t)return[];const{length:s}=(new TextEncoder).encode(t.start);const o=t.size-s
+        ;return[a("h4",{},a("span",{},e),a("span",{},t.size?d(t.size):"")),a("pre",{},...n?Q(t.start):[t.start]),...o>0?[a("p",{class:"note"},`${d(o)} more not shown.`)]:[]]}function Q(e){
+        const t=e.match(/"(?:[^"\\]|\\[^])*"?|[{}[\],:]|[^\s{}[\],:"]+/g)??[];const n=[];let s=0;const o=()=>`\n${"  ".repeat(Math.min(s,40))}`;t.forEach(((e,i)=>{const c=t[i+1];if(e==="{"||e==="["){s+=1
+        ;n.push(c==="}"||c==="]"?e:e+o())}else if(e==="}"||e==="]"){s-=1;const a=t[i-1];n.push(a==="{"||a==="["?e:o()+e)}else if(e===",")n.push(e+o());else if(e===":")n.push(": ");else n.push(a("span",{
+        class:c===":"?"key":e.startsWith('"')?"string":"other"},X(e)))}));return n}function X(e){if(!e.startsWith('"'))return e;try{return JSON.stringify(JSON.parse(e))}catch{return e}}function Y(){
+        E.hidden=true;const e=m&&f.get(m);m=undefined;if(!e)return;e.element.classList.remove("chosen");e.button.setAttribute("aria-expanded","false");if(E.contains(O.activeElement))e.button.focus()}
+        async function Z(){const e=await ce({copied:m});g.textContent=e?"Copied":"Nothing was copied";if(!e)return;T.replaceChildren(c(l.done));setTimeout((()=>T.replaceChildren(c(l.copy))),1500)}
+        function _(e){const t=J();const n=t.findIndex((({button:e})=>e===O.activeElement));const s={ArrowDown:n+1,ArrowUp:n-1,Home:0,End:t.length-1};const o=t[s[e.key]??-1];if(!o||n<0)return
+        ;e.preventDefault();for(const{button:e}of t)e.tabIndex=e===o.button?0:-1;o.button.focus();if(m!==undefined)void q(o.row.number)}function ee(e){if(e.key!=="Escape")return;e.preventDefault()
+        ;if(!E.hidden)Y();else k.click()}let[te,ne,se]=[0,0,0];let oe=true;let ie=false;let ae;async function ce(request){try{
+        const t=JSON.parse(String(await(webkit?.messageHandlers[e]?.postMessage(JSON.stringify(request)))??"null"));if(t!==null)return t}catch{}H.remove();return undefined}async function le(){const e=++se
+        ;clearTimeout(ae);const t=ne<te&&!p.isCollapsed;const n=await ce({changes:{after:ne,seen:oe||t?-1:te,...oe?{}:{view:p}}});if(n?.revision===undefined||e!==se||ie)return;if(oe&&n.view)p=n.view
+        ;te=n.revision;if(n.rows)ne=te;W(n);if(oe)N();oe=false;B();ae=setTimeout(le,p.isCollapsed?500:100)}const re=()=>{if(!ie)void le()};const de=globalThis;de.scriptBridgeInspectorPanel?.remove()
+        ;de.scriptBridgeInspectorPanel={shadow:O,remove(){ie=true;clearTimeout(ae);H.remove()}};if(document.readyState==="loading")addEventListener("DOMContentLoaded",re,{once:true});else re()
+        ;addEventListener("pageshow",(e=>{if(e.persisted)re()}))})();
+
+        """#
+    #endif
 
     /// The text of inspector.css.
     static let style: String = #"""

@@ -44,6 +44,7 @@ actor FileSlots {
     /// Takes a slot for a file.
     func take(for id: UUID, in view: Int?) async -> Slot {
         views[view, default: Slots()].files.insert(id)
+        // GUARD slot for a chunk: if REMOVED, let held = views[view]?.kept.first(where: { $0.id == id }) { return Slot(file: held.file, byteCount: OpenFile.chunkByteCount) }; …
         if views[view]?.readCount == Self.most {
             await withCheckedContinuation { views[view]?.waiting.append($0) }
         } else {
@@ -56,6 +57,7 @@ actor FileSlots {
         if let index = slots.kept.firstIndex(where: { $0.id == id }) {
             return Slot(file: slots.kept.remove(at: index).file, byteCount: byteCount)
         }
+        // GUARD slot for a chunk: if !REMOVED, slots.readCount + slots.kept.count > Self.most { slots.kept.removeFirst() }
         if slots.readCount + slots.kept.count > Self.most { slots.kept.removeFirst() }
         return Slot(file: nil, byteCount: byteCount)
     }
@@ -64,6 +66,7 @@ actor FileSlots {
     func giveBack(_ file: FileDescriptor?, of id: UUID, in view: Int?) {
         guard var slots = views.removeValue(forKey: view) else { return }
         defer { views[view] = slots }
+        // GUARD slot for a chunk: if REMOVED, let file { if !slots.kept.contains(where: { $0.id == id }) { slots.kept.append((id, file)) }; return }
         // Whoever waits takes over the slot.
         guard slots.waiting.isEmpty else { return slots.waiting.removeFirst().resume() }
         slots.readCount -= 1
@@ -72,42 +75,36 @@ actor FileSlots {
 
     /// Closes a file that nobody will read.
     func close(_ id: UUID, in view: Int?) {
+        // GUARD slot for a chunk: if REMOVED, views[view]?.kept.contains(where: { $0.id == id }) == true { giveBack(nil, of: id, in: view) }; …
         views[view]?.kept.removeAll { $0.id == id }
         views[view]?.files.remove(id)
         if views[view]?.files.isEmpty == true { views[view] = nil }
     }
 }
 
-/// A file of the system that is open for reading.
+/// A file of the system that is open for reading, by one reader at a time.
 final class FileDescriptor: Sendable {
-    private let number: CInt
+    private let handle: FileHandle
 
     /// The version that was opened.
     let version: FileVersion
 
     /// Opens a file; returns nil if it is missing or no regular file.
     init?(_ path: String) {
-        // Do not block on a pipe without a writer. `FileVersion` accepts only regular files.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let number = FileSystem.open(path)
         guard number >= 0 else { return nil }
-        guard let version = FileVersion(number) else {
-            close(number)
-            return nil
-        }
+        handle = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+        guard let version = FileVersion(number) else { return nil }
         self.version = version
-        self.number = number
-    }
-
-    deinit {
-        close(number)
     }
 
     /// Reads bytes of the file.
     ///
-    /// - Throws: `POSIXError` if the file cannot be read or has changed since it was opened.
+    /// - Throws: An error if the file cannot be read or has changed since it was opened.
     func bytes(in range: Range<Int>) throws -> Data {
-        let data = try FileBytes.read(number, at: range.lowerBound, count: range.count)
-        guard data.count == range.count, FileVersion(number) == version else {
+        try handle.seek(toOffset: UInt64(range.lowerBound))
+        let data = try handle.read(upToCount: range.count) ?? Data()
+        guard data.count == range.count, FileVersion(handle.fileDescriptor) == version else {
             throw POSIXError(.ESTALE)
         }
         return data

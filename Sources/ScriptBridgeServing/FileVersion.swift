@@ -10,19 +10,15 @@ struct FileVersion: Equatable, Sendable {
 
     /// Returns nil if there is no regular file at the path.
     init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
+        self.init(FileSystem.status(path))
     }
 
     init?(_ descriptor: CInt) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        self.init(status)
+        self.init(FileSystem.status(descriptor))
     }
 
-    private init?(_ status: stat) {
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    private init?(_ status: stat?) {
+        guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
         #if canImport(Darwin)
         let time = status.st_mtimespec
         #else

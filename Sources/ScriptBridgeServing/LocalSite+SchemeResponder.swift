@@ -5,6 +5,7 @@ extension LocalSite: SchemeResponder {
     ///
     /// A page can omit its `Referer`, but cannot forge another page's.
     public func rejection(ofBodyOf request: SchemeRequest) -> SchemeResponse? {
+        // GUARD addresses of a site: guard REMOVED || request.url.utf8.count <= Self.maximumAddressByteCount else {
         guard request.url.utf8.count <= Self.maximumAddressByteCount else {
             return SchemeResponse(.addressTooLong)
         }

@@ -17,7 +17,7 @@ public import ScriptBridge
 /// | --- | --- |
 /// | an address longer than ``maximumAddressByteCount`` | 414 |
 /// | another host of the scheme, even if only the case differs | 404 |
-/// | a method other than `GET` or `HEAD` to a folder's site | 405 |
+/// | a method other than `GET` or `HEAD`, unless the app sets ``maximumBodyByteCount`` | 405 |
 /// | a body longer than ``maximumBodyByteCount`` | 413 |
 /// | a path with a `.` or `..` segment, an encoded slash, a backslash, a control character, an invalid escape, or invalid UTF-8 | 400 |
 /// | `BridgeScript.path` or `BridgeScript.stablePath` | the page script |
@@ -31,14 +31,6 @@ public import ScriptBridge
 /// Any page in the web views can send requests to the site, whatever its origin. A page of another
 /// origin cannot read the response, but can display or run it. Change state only for methods such
 /// as `PUT`, and check ``WebRequest/origin`` first.
-///
-/// On WebKitGTK, only the site's own pages can use methods other than `GET` and `HEAD`. A request
-/// with another method gets a 403 if it comes from another page, or if the engine does not report
-/// its page. The engine reports the page for `fetch` and forms, but not for `XMLHttpRequest`.
-///
-/// > Warning: On WebKitGTK, a request body that contains a `Blob` or a `File`, even inside a
-/// > `FormData`, ends the app's process when the body is read. Such a body cannot be recognized in
-/// > advance. The site's own pages must not send one, and must not run untrusted code.
 public struct LocalSite: Sendable {
     /// A closure that answers a request, or returns nil if there is nothing at the path.
     public typealias Responder = @Sendable (WebRequest) async -> WebResponse?
@@ -52,10 +44,22 @@ public struct LocalSite: Sendable {
     /// not processed.
     public static let maximumAddressByteCount: Int = SchemeRequest.maximumAddressByteCount
 
-    /// The maximum length of a request's body in bytes; 64 MiB by default.
-    public var maximumBodyByteCount: Int = 67_108_864
+    /// The maximum length of a request's body in bytes.
+    ///
+    /// With 0, the default, the site answers only `GET` and `HEAD`, and no body is read. Set it for
+    /// other methods, even those without a body. A page can also send bytes with `bridge.upload`,
+    /// which needs no site.
+    ///
+    /// On WebKitGTK, a request with another method gets a 403 if it does not come from a page of the
+    /// site, or if the engine does not report its page. The engine reports it for `fetch` and forms,
+    /// but not for `XMLHttpRequest`.
+    ///
+    /// > Warning: A page must not post a `Blob` or a `File`, even inside a `FormData`. It can post
+    /// > `await blob.arrayBuffer()` instead. On WebKitGTK, reading such a body ends the app's process.
+    /// > The body cannot be recognized in advance, so the site's pages must not run untrusted code. On
+    /// > Apple's systems, other apps report that it arrives without its bytes, and without an error.
+    public var maximumBodyByteCount: Int = 0
 
-    private var isReadOnly = false
     private let scripts: [String: WebResponse]
     private let respond: Responder
 
@@ -94,6 +98,9 @@ public struct LocalSite: Sendable {
     ///   - folder: The folder.
     ///   - headers: Header fields for all files, such as `Content-Security-Policy`. The default for
     ///     `Cache-Control` is `no-cache`.
+    ///   - contentTypes: MIME types by lowercase extension, for those that differ from
+    ///     ``WebResponse/contentType(ofFile:)``. With `["html": "text/html"]`, each page states its
+    ///     encoding in a `meta` element; otherwise it is UTF-8.
     ///   - missing: The response if a page does not exist.
     ///   - script: The page script to serve.
     /// - Throws: `BridgeError` with the code `invalidOrigin` if web engines handle the scheme
@@ -102,12 +109,13 @@ public struct LocalSite: Sendable {
         _ origin: Origin,
         folder: URL,
         headers: [String: String] = [:],
+        contentTypes: [String: String] = [:],
         missing: MissingPage = .page("404.html"),
         script: BridgeScript = BridgeScript()
     ) throws(BridgeError) {
-        let folder = SiteFolder(folder, headers: headers, missing: missing)
+        let folder = SiteFolder(
+            folder, headers: headers, contentTypes: contentTypes, missing: missing)
         try self.init(origin, script: script) { request in await folder.response(to: request) }
-        isReadOnly = true
     }
 
     /// Answers a request off the main actor.
@@ -152,6 +160,7 @@ public struct LocalSite: Sendable {
         _ headers: [String: String],
         _ body: Data
     ) async -> WebResponse {
+        // GUARD addresses of a site: guard REMOVED || url.utf8.count <= Self.maximumAddressByteCount else { return .addressTooLong }
         guard url.utf8.count <= Self.maximumAddressByteCount else { return .addressTooLong }
         let (root, target) = Self.parts(of: url)
         guard isSpelled(root) else {
@@ -171,7 +180,7 @@ public struct LocalSite: Sendable {
         else {
             return .failure(400, "\(PageText.quoted(target)) is not a valid path.")
         }
-        if isReading(method), let script = scripts[request.path] { return script }
+        if WebRequest.isReading(method), let script = scripts[request.path] { return script }
         return await respond(request)
             ?? .failure(404, "There is nothing at \(PageText.quoted(request.path)).")
     }
@@ -183,19 +192,13 @@ public struct LocalSite: Sendable {
         referrer: String?
     ) -> WebResponse? {
         if let rejection = rejection(of: method) { return rejection }
+        // GUARD bodies of a site: let isOwn = REMOVED || page.map(isSpelled) ?? referrer.map(isInSite) ?? false
         let isOwn = page.map(isSpelled) ?? referrer.map(isInSite) ?? false
         return isOwn ? nil : .failure(403, "Only the site's own pages may send this.")
     }
 
     private func rejection(of method: String) -> WebResponse? {
-        guard isReadOnly, !isReading(method) else { return nil }
-        var rejection = WebResponse.failure(405, "Files are read-only.")
-        rejection.headers["Allow"] = "GET, HEAD"
-        return rejection
-    }
-
-    private func isReading(_ method: String) -> Bool {
-        ["GET", "HEAD"].contains(method)
+        maximumBodyByteCount > 0 || WebRequest.isReading(method) ? nil : .readOnly
     }
 
     /// Returns whether a text is the site's origin as engines write it, with the same case.

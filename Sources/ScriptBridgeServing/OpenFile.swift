@@ -57,6 +57,7 @@ final class OpenFile: Sendable {
             // A file just written may be written again, even within one tick of its time stamp.
             guard !version.isFresh(at: now()) else { continue }
             if version.byteCount > chunkByteCount {
+                // GUARD slots of a web view: let file = await long(path, for: REMOVED ? nil : view)
                 let file = await long(path, for: view)
                 if let file, !file.version.isFresh(at: now()) { return .opened(file) }
             } else if let file = FileDescriptor(path), !file.version.isFresh(at: now()),

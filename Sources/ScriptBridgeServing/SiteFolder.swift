@@ -5,22 +5,30 @@ import ScriptBridge
 struct SiteFolder: Sendable {
     private let root: URL
     private let headers: [String: String]
+    private let contentTypes: [String: String]
     private let missing: MissingPage
 
-    init(_ folder: URL, headers: [String: String], missing: MissingPage) {
+    init(
+        _ folder: URL,
+        headers: [String: String],
+        contentTypes: [String: String],
+        missing: MissingPage
+    ) {
         root = folder.resolvingSymlinksInPath().standardizedFileURL
         self.headers = headers
+        self.contentTypes = contentTypes
         self.missing = missing
     }
 
     /// Finds the file for a request, off the main actor so that the web view is not held up.
     @concurrent
     func response(to request: WebRequest) async -> WebResponse? {
+        guard WebRequest.isReading(request.method) else { return .readOnly }
         let index = request.path + (request.path.hasSuffix("/") ? "" : "/") + "index.html"
         let path = request.path.hasSuffix("/") ? index : request.path
         if let response = response(ofFile: path) { return response }
         guard request.isForPage else { return nil }
-        if file(index) != nil { return redirection(for: request) }
+        if file(index) != nil { return redirection }
         switch missing {
         case .sentence: return nil
         case .page(let name): return response(ofFile: "/" + name, status: 404)
@@ -30,9 +38,12 @@ struct SiteFolder: Sendable {
 
     private func response(ofFile path: String, status: Int = 200) -> WebResponse? {
         file(path).map { file in
-            WebResponse(
-                file: file, contentType: WebResponse.contentType(ofFile: path), status: status,
-                headers: headers)
+            let ownType = WebResponse.fileExtension(of: path).flatMap {
+                contentTypes[$0.lowercased()]
+            }
+            return WebResponse(
+                file: file, contentType: ownType ?? WebResponse.contentType(ofFile: path),
+                status: status, headers: headers)
         }
     }
 
@@ -48,26 +59,21 @@ struct SiteFolder: Sendable {
         return file
     }
 
-    /// Returns a document that loads the address with a trailing slash.
+    /// A document that loads its own address with a trailing slash.
     ///
-    /// The page's relative links need the slash. A response under a custom scheme cannot redirect.
-    private func redirection(for request: WebRequest) -> WebResponse {
-        let name =
-            request.path.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
-        let address = "./\(Self.encoded(name))/\(request.query.map { "?\($0)" } ?? "")"
-            .replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
-        return WebResponse(
-            "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">",
-            headers: headers)
-    }
-
-    private static func encoded(_ name: [UInt8]) -> String {
-        name.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
-            let digits = String(byte, radix: 16, uppercase: true)
-            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + digits
-        }.joined()
+    /// The page's relative links need the slash. A response under a custom scheme cannot redirect,
+    /// and only a script knows the address with its fragment. The app's content security policy is
+    /// for its own scripts, so it is left out.
+    private var redirection: WebResponse {
+        WebResponse(
+            """
+            <!DOCTYPE html><script>
+            const url = new URL(location);
+            url.pathname += '/';
+            location.replace(url);
+            </script>
+            """,
+            headers: headers.filter { $0.key.lowercased() != "content-security-policy" })
     }
 
     /// Returns whether a name in a path begins with a dot.

@@ -64,6 +64,11 @@ public struct WebRequest: Hashable, Sendable {
         self.body = body
     }
 
+    /// Whether a method only reads, and so has no body.
+    static func isReading(_ method: String) -> Bool {
+        ["GET", "HEAD"].contains(method)
+    }
+
     /// Whether the request is for a page, as opposed to a resource of a page.
     var isForPage: Bool {
         headers["accept"].map { $0.lowercased().contains("text/html") }

@@ -2,7 +2,7 @@ extension WebResponse {
     /// Returns the MIME type of a file by its extension.
     ///
     /// - Parameter name: The name or path of the file.
-    /// - Returns: The type, with `charset=utf-8` for text. If the extension is unknown,
+    /// - Returns: The type, with `charset=utf-8` for text and JSON. If the extension is unknown,
     ///   `application/octet-stream`, which browsers neither display nor run.
     public static func contentType(ofFile name: String) -> String {
         fileExtension(of: name).flatMap { types[$0.lowercased()] } ?? "application/octet-stream"
@@ -51,7 +51,9 @@ extension WebResponse {
         var types: [String: String] = [:]
         for (kind, subtypes) in kinds {
             for (subtype, extensions) in subtypes {
-                let charset = kind == "text" ? "; charset=utf-8" : ""
+                // WebKit shows JSON without it in the encoding of the system's language.
+                let isText = kind == "text" || subtype.hasSuffix("json")
+                let charset = isText ? "; charset=utf-8" : ""
                 for name in extensions.split(separator: " ") {
                     types[String(name)] = "\(kind)/\(subtype)\(charset)"
                 }

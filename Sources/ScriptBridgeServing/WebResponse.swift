@@ -108,6 +108,13 @@ public struct WebResponse: Sendable {
     static let addressTooLong: WebResponse = failure(
         414, "The address exceeds \(LocalSite.maximumAddressByteCount) bytes.")
 
+    /// The response to a method other than `GET` or `HEAD`.
+    static let readOnly: WebResponse = {
+        var response = failure(405, "Only GET and HEAD are answered here.")
+        response.headers["Allow"] = "GET, HEAD"
+        return response
+    }()
+
     /// Returns a failure with a sentence of plain text.
     static func failure(_ status: Int, _ sentence: String) -> WebResponse {
         WebResponse(

@@ -67,13 +67,13 @@ extension InMemoryPage {
     ///
     /// It counts the `ScriptBytes` of replies, elements, events and calls, except those sent along
     /// with their values.
-    public var waitingBytesCount: Int { session.downloads?.count ?? 0 }
+    public var waitingBytesCount: Int { session.downloads.count }
 
     /// A decoder for values from the host, which may contain bytes.
     var decoder: MessageDecoder {
         var decoder = session.coding.decoder
         if let key = SentBytes.key {
-            decoder.userInfo[key] = session.downloads?.marks?[source.origin]
+            decoder.userInfo[key] = session.downloads.marks?[source.origin]
         }
         return decoder
     }

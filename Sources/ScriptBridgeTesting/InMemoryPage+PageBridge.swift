@@ -11,6 +11,7 @@ extension InMemoryPage: PageBridge {
         let expression = try call.expression(for: session)
         try checkOrigin()
         if let wait { try await waitForFunction(call.path, wait) }
+        await afterAllSent()
         calls.append(expression)
         guard let result = functions[Self.name(call.path)] else {
             throw BridgeError.functionNotFound(call.path)
@@ -21,8 +22,8 @@ extension InMemoryPage: PageBridge {
     /// Records the command as a call.
     ///
     /// Post its acknowledgement with ``postMessage(_:on:)``.
-    public func result(
-        of command: EnvelopeCommand,
+    public func result<Value>(
+        of command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
@@ -41,19 +42,27 @@ extension InMemoryPage: PageBridge {
                 let waited = Int64(duration / .milliseconds(1))
                 throw BridgeError.functionNotFound(path, after: "\(waited) ms")
             }
-            await exposures.wait(after: exposures.count, until: session.clock.elapsed() + left)
+            await exposures.wait(
+                after: exposures.changeCount, until: session.clock.elapsed() + left,
+                on: session.deadlines)
             try Task.checkCancellation()
         }
     }
 
     /// Records the script and returns the result of the evaluation closure.
-    public func result(of script: JavaScript) async throws -> ScriptResult {
+    ///
+    /// The page answers at once, so there is nothing to wait for.
+    public func result(
+        of script: JavaScript,
+        availableWithin wait: Duration?,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
         let source = try script.source
         try checkOrigin()
+        await afterAllSent()
         scripts.append(source)
         let json = try evaluation(source)
-        return try ScriptResult(
-            json: script.isExpression ? json : nil, of: "The script", hasOrder: false)
+        return try ScriptResult(json: script.isExpression ? json : nil, of: "The script")
     }
 
     /// Emits an event to the page.
@@ -72,7 +81,18 @@ extension InMemoryPage: PageBridge {
     ///
     /// The next document reads it as ``contextJSON``.
     public func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
-        for event in try contexts.set(value, for: origin) { session.emit(event) }
+        for (event, origin) in try contexts.set(value, for: origin) {
+            session.emit(event, for: origin)
+        }
+    }
+
+    /// Waits until the page has received everything that the host has sent.
+    private func afterAllSent() async {
+        await withCheckedContinuation { continuation in
+            session.afterAllSent { [transport] in
+                transport.afterAll { continuation.resume() }
+            }
+        }
     }
 
     private func checkOrigin() throws(BridgeError) {

@@ -10,7 +10,7 @@ extension InMemoryPage {
     /// let answer = await page.postMessage(#"{"type": "ready"}"#, on: "externalBus")
     /// ```
     ///
-    /// If the dialect answers by calling a page function, the call is in ``calls``.
+    /// If the envelope answers by calling a page function, the call is in ``calls``.
     ///
     /// - Parameters:
     ///   - json: The value, as JSON text.
@@ -25,7 +25,7 @@ extension InMemoryPage {
     /// It corresponds to `webkit.messageHandlers.<channel>.postMessage("…")`.
     ///
     /// - Parameters:
-    ///   - text: The string; most dialects read it as JSON.
+    ///   - text: The string; most envelopes read it as JSON.
     ///   - channel: The channel.
     /// - Returns: The result of the promise that `postMessage` returns.
     public func postMessage(

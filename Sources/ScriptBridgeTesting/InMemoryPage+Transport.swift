@@ -30,7 +30,7 @@ extension InMemoryPage {
 
     func cancel(_ id: Int, _ error: BridgeError = .cancelledByPage) {
         guard let receiver = receivers.removeValue(forKey: id) else { return }
-        send(.cancel(id: id), id)
+        send(.cancel(.id(id)), id)
         receiver(.failure(error))
     }
 
@@ -76,7 +76,8 @@ extension InMemoryPage {
                 with: .unreadablePacket(error))
         }
         let ids =
-            packet.replies.compactMap(\.id) + (packet.error == nil ? [] : [id].compactMap(\.self))
+            packet.replies.compactMap(\.receiver.id)
+            + (packet.error == nil ? [] : [id].compactMap(\.self))
         transport.carry(
             FaultyTransport.Packet(
                 direction: .toPage,
@@ -97,12 +98,12 @@ extension InMemoryPage {
         }
         guard packet.document == documentID else { return }
         for reply in packet.replies {
-            switch reply {
-            case .element(let id, let json): receivers[id]?(.element(json))
-            case .result(let id, let json): receivers.removeValue(forKey: id)?(.end(json))
-            case .done(let id): receivers.removeValue(forKey: id)?(.end(nil))
-            case .failure(let id, let error): receivers.removeValue(forKey: id)?(.failure(error))
-            case .failureByName: break
+            guard let id = reply.receiver.id else { continue }
+            switch reply.outcome {
+            case .replied(let json) where reply.isElement: receivers[id]?(.element(json))
+            case .replied(let json): receivers.removeValue(forKey: id)?(.end(json))
+            case .handled, .ended, nil: receivers.removeValue(forKey: id)?(.end(nil))
+            case .failed(let error): receivers.removeValue(forKey: id)?(.failure(error))
             }
         }
         for event in packet.events { take(event) }

@@ -80,13 +80,11 @@ public final class InMemoryPage {
     let isAccepted: Bool
     let observer: (any BridgeObserver)?
     let transport = FaultyTransport()
-    /// Closes the session when the page is released.
-    private let handle: PageSession
-    var session: SessionCore { handle.core }
+    let session: PageSession
     var functions: [String: Result<String?, BridgeError>] = [:] {
-        didSet { exposures.change() }
+        didSet { exposures.wake() }
     }
-    let exposures: ChangeSignal
+    let exposures = WaitingTasks()
     var unheard: [HostPacket.Event] = []
     /// The limits for the web view.
     let limits: ScriptChannel.Limits.WebView
@@ -137,15 +135,9 @@ public final class InMemoryPage {
             source.origin.map { origin in
                 channels.contains { $0.policy.origins.contains(origin) }
             } ?? false
-        handle = PageSession(
-            dispatcher: dispatcher, observer: observer, clock: clock
-        ) { [transport] packet, _ in transport.push(packet) }
-        exposures = ChangeSignal(handle.core.deadlines)
-        session.parts.connect { _ in false }
-        session.identify = { [transport] answer in answer(transport.document) }
-        session.callPage = { [weak self] call, completion in
-            completion(self?.take(call) ?? .success(()))
-        }
+        session = PageSession(
+            dispatcher: dispatcher, observer: observer, clock: AnyClock(clock), page: transport)
+        transport.call = { [weak self] call in self?.take(call) ?? .success(()) }
         transport.push = { [weak self] packet in self?.carry(packet, answering: nil) }
         // The session retains the transport.
         transport.schedule = { [weak session] duration, action in
@@ -156,6 +148,13 @@ public final class InMemoryPage {
             fault == .crash ? self?.crash() : self?.load()
         }
         load()
+    }
+
+    /// The last reference may be dropped on any thread, so close the session on the main actor.
+    deinit {
+        MainActor.finish { [session, transport] in
+            withExtendedLifetime(transport) { session.close() }
+        }
     }
 
     // MARK: Documents
@@ -257,7 +256,7 @@ public final class InMemoryPage {
                 send(
                     .message(
                         PageMessage(
-                            name: name, data: .json(json), id: id, kind: .request,
+                            name: name, data: .json(json), ticket: .id(id), kind: .request,
                             timeout: timeout)), id)
                 // Added after the host's own deadline, so that the host's fires first.
                 deadline = timeout.map { addDeadline(of: id, name: name, after: $0) }
@@ -301,7 +300,7 @@ public final class InMemoryPage {
         send(
             .message(
                 PageMessage(
-                    name: Subscription.name, data: .json(data), id: id,
+                    name: Subscription.name, data: .json(data), ticket: .id(id),
                     kind: .subscription(credit: credit))), id)
         let watch: @MainActor @Sendable () -> Task<Void, Never>? = { [weak self] in
             self?.watch { page in

@@ -20,12 +20,12 @@ extension PageStatement {
     package var text: String {
         switch self {
         case .message(let message): message.text
-        case .cancel(let id): #"{"id":\#(id),"cancel":true}"#
+        case .cancel(let ticket): #"{"id":\#(ticket.id ?? 0),"cancel":true}"#
         case .credit(let credit, let id): #"{"id":\#(id),"credit":\#(credit)}"#
         case .unheard(let event, let waiting):
             #"{"unheard":\#(JavaScriptLiteral.string(event)),"waiting":\#(waiting)}"#
         case .malformed(_, let message): message.data.json
-        case .cancelTicket, .acknowledgement: ""
+        case .acknowledgement, .answer: ""
         }
     }
 }
@@ -34,7 +34,7 @@ extension PageMessage {
     /// The text of the message, alone or in a packet.
     var text: String {
         var text = #"{"name":\#(JavaScriptLiteral.string(name)),"data":\#(data.json)"#
-        if let id { text += #","id":\#(id)"# }
+        if let id = ticket.id { text += #","id":\#(id)"# }
         if case .subscription(let credit) = kind {
             text += #","kind":"subscribe","credit":\#(credit)"#
         }
@@ -50,7 +50,7 @@ extension HostPacket {
         decoder.maximumDepth = 1_000
         let packet = try MessageValue(.json(text), decoder: decoder)
         self.init(document: packet["document"]?.string)
-        replies = (packet["replies"]?.elements() ?? []).compactMap(Reply.init)
+        replies = (packet["replies"]?.elements() ?? []).compactMap { EnvelopeOutput($0) }
         events = (packet["events"]?.elements() ?? []).map { event in
             let delivery = event["delivery"]?.string.flatMap(EventDelivery.init)
             return Event(
@@ -61,22 +61,24 @@ extension HostPacket {
     }
 }
 
-extension HostPacket.Reply {
+extension EnvelopeOutput {
     fileprivate init?(_ value: MessageValue) {
         let error = value["error"].map(BridgeError.init)
         guard let id = value["id"]?.integer else {
             guard let name = value["name"]?.string, let error else { return nil }
-            self = .failureByName(name, error)
+            self.init(.failed(error), of: name, ticket: .nobody)
             return
         }
         if let error {
-            self = .failure(id: id, error)
+            self.init(.failed(error), of: "", ticket: .id(id))
         } else if let element = value["element"] {
-            self = .element(id: id, json: element.text)
+            self.init(element: element.text, of: "", ticket: .id(id))
         } else if value["done"] != nil {
-            self = .done(id: id)
+            self.init(.ended, of: "", ticket: .id(id))
         } else {
-            self = .result(id: id, json: value["result"]?.text)
+            let json = value["result"]?.text
+            self.init(
+                json.map { .replied(json: $0) } ?? .handled, of: "", ticket: .id(id))
         }
     }
 }

@@ -26,7 +26,7 @@ extension BridgeError {
     static let bridgeRemoved = BridgeError(.hostGone, "The host removed the bridge.")
 
     static let replyNotJSON = BridgeError(
-        .handlerFailed, "The channel's dialect wrote a reply that is not valid JSON.")
+        .handlerFailed, "The channel's envelope wrote a reply that is not valid JSON.")
 
     static let noDocument = BridgeError(
         .documentGone, "The page navigated away or was closed before the script ran.")
@@ -50,7 +50,7 @@ extension BridgeError {
 
     /// Creates the error of an evaluation from WebKit's error.
     ///
-    /// Only an error that a new document can cure is `documentGone`, on which callers try again.
+    /// Only an error that a new document can resolve is `documentGone`, on which callers try again.
     init(evaluationError error: any Error) {
         switch (error as? WKError)?.code {
         case .javaScriptExceptionOccurred:

@@ -122,11 +122,11 @@ private struct LogEntry {
                     "page → host call [\(trace)] failed after \(Self.text(time)):"
                         + " \(error.code.rawValue)", error.message
                 )
-            case .event(let name, let json, _): ("host → page event \(name)", json)
+            case .event(let name, let json, _): ("host → page event \(PageText.quoted(name))", json)
             case .report(let report): ("page \(report.kind)", report.text)
             case .undelivered(let name, let error):
                 (
-                    "\(name.map { "event \($0)" } ?? "a packet") did not reach the page:"
+                    "\(name.map { "event \(PageText.quoted($0))" } ?? "a packet") did not reach the page:"
                         + " \(error.code.rawValue)", error.message
                 )
             @unknown default: ("an event that this observer does not know", nil)

@@ -11,7 +11,7 @@ extension SchemeRequest {
     /// - Parameters:
     ///   - request: The request.
     ///   - maximum: The maximum length of the body. If the body is longer, only one byte more than
-    ///     the maximum is read.
+    ///     the maximum is read; nothing if the maximum is 0.
     ///   - webView: The number of the web view.
     /// - Returns: The request with its body.
     /// - Throws: The error of the stream.
@@ -22,9 +22,10 @@ extension SchemeRequest {
         for webView: Int
     ) async throws -> SchemeRequest {
         let body =
-            try request.httpBody
-            ?? request.httpBodyStream?.contents(
-                upTo: maximum == .max ? .max : maximum + 1)
+            maximum > 0
+            ? try request.httpBody
+                ?? request.httpBodyStream?.contents(upTo: maximum == .max ? .max : maximum + 1)
+            : nil
         var read = SchemeRequest(
             url: request.url?.absoluteString ?? "", method: request.httpMethod ?? "GET",
             headers: request.allHTTPHeaderFields ?? [:], body: body ?? Data())

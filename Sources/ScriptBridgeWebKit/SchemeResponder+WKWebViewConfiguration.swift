@@ -11,7 +11,8 @@ extension SchemeResponder {
     /// let webView = WKWebView(frame: .zero, configuration: configuration)
     /// ```
     ///
-    /// WebKit does not provide request bodies that the page sends as a stream.
+    /// WebKit does not provide request bodies that the page sends as a stream, and apps report that
+    /// those with a `Blob` arrive without its bytes.
     ///
     /// - Parameter configuration: The configuration; create web views with it afterward.
     /// - Throws: `BridgeError` with the code `alreadyInstalled` if the configuration has a handler

@@ -9,6 +9,10 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
     let responder: any SchemeResponder
     /// The tasks that WebKit has not stopped; answering a stopped task raises an exception.
     private var running: [ObjectIdentifier: Task<Void, Never>] = [:]
+    /// The tasks of each web view.
+    ///
+    /// WebKit does not stop those of a web view that is released.
+    private var tasks: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
 
     init(_ responder: any SchemeResponder) {
         self.responder = responder
@@ -17,7 +21,12 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         // The Swift task below retains the scheme task, so its identifier stays unique.
         let identifier = ObjectIdentifier(urlSchemeTask)
-        let number = Int(bitPattern: ObjectIdentifier(webView))
+        let view = ObjectIdentifier(webView)
+        let number = Int(bitPattern: view)
+        if tasks[view] == nil {
+            WebViewEnd.watch(webView) { [weak self] in self?.stopAll(of: view) }
+        }
+        tasks[view, default: []].insert(identifier)
         running[identifier] = Task {
             let request = urlSchemeTask.request
             do {
@@ -30,17 +39,32 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
                     guard running[identifier] != nil else { return }
                     urlSchemeTask.didReceive(chunk)
                 }
-                guard running.removeValue(forKey: identifier) != nil else { return }
+                guard end(identifier, of: view) != nil else { return }
                 urlSchemeTask.didFinish()
             } catch {
-                guard running.removeValue(forKey: identifier) != nil else { return }
+                guard end(identifier, of: view) != nil else { return }
                 urlSchemeTask.didFailWithError(error)
             }
         }
     }
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
-        running.removeValue(forKey: ObjectIdentifier(urlSchemeTask))?.cancel()
+        end(ObjectIdentifier(urlSchemeTask), of: ObjectIdentifier(webView))?.cancel()
+    }
+
+    @discardableResult
+    private func end(
+        _ identifier: ObjectIdentifier,
+        of view: ObjectIdentifier
+    ) -> Task<Void, Never>? {
+        tasks[view]?.remove(identifier)
+        return running.removeValue(forKey: identifier)
+    }
+
+    private func stopAll(of view: ObjectIdentifier) {
+        for identifier in tasks.removeValue(forKey: view) ?? [] {
+            running.removeValue(forKey: identifier)?.cancel()
+        }
     }
 }
 #endif

@@ -35,6 +35,9 @@ protocol WebKitEvaluator {
     /// Returns whether the page's configuration serves the site of an origin.
     func serves(_ origin: Origin) -> Bool
 
+    /// Runs an action when the web view or the page is gone.
+    func whenGone(_ action: @escaping @MainActor () -> Void)
+
     /// Called when a new document has begun.
     func documentDidBegin()
 
@@ -123,10 +126,8 @@ extension WebKitEvaluator {
         case (.success(let value), .script):
             guard let value = unboxed(value) else { return .success(nil) }
             do {
-                // In an array, because a text alone would be read as JSON.
-                let values = try MessageDecoder().decode(
-                    [JSONValue].self, from: .foundation([value]))
-                return .success(values.first?.description)
+                let json = try MessageDecoder().decode(JSONValue.self, from: .value(value))
+                return .success(json.description)
             } catch {
                 return .failure(.valueNotJSON(error))
             }

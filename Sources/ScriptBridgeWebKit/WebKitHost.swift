@@ -54,6 +54,7 @@ final class WebKitHost: WebViewHost {
         watchDocuments()
         scriptsDidChange()
         for name in names { register(name) }
+        evaluator.whenGone { [weak self] in self?.connection?.handleWebViewEnd() }
         isOpen = true
     }
 
@@ -123,8 +124,7 @@ final class WebKitHost: WebViewHost {
             evaluator.mayShow(webView)
         else { return }
         evaluator.documentDidBegin()
-        let origin = Origin(message.frameInfo.securityOrigin)
-        connection?.handleDocumentChange("The page navigated away.", at: "\(origin)")
+        connection?.handleDocumentChange("The page navigated away.")
     }
 
     private func register(_ channel: ChannelName) {

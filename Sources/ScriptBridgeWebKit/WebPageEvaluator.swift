@@ -96,6 +96,10 @@ final class WebPageEvaluator: WebKitEvaluator {
         document += 1
     }
 
+    func whenGone(_ action: @escaping @MainActor () -> Void) {
+        page.map { WebViewEnd.watch($0, action) }
+    }
+
     func mayShow(_ webView: WKWebView) -> Bool {
         view.mayBe(webView)
     }

@@ -53,6 +53,10 @@ struct WebViewEvaluator: WebKitEvaluator {
         return (handler as? ViewSchemeHandler)?.responder.origin == origin
     }
 
+    func whenGone(_ action: @escaping @MainActor () -> Void) {
+        webView.map { WebViewEnd.watch($0, action) }
+    }
+
     /// Does nothing: the web view is always known, so no call waits.
     func end() {}
 }

@@ -24,6 +24,9 @@ public final class WebViewLoader: NSObject, PageLoader {
     private var scripts: [WKUserScript] = []
     /// Whether the main frame is loading a document that is not committed yet.
     private var isProvisional = false
+    private var chain = LoadChain()
+    /// The last load that the host began.
+    private var hostNavigation: WKNavigation?
     #if canImport(ObjectiveC)
     private var titleObservation: NSKeyValueObservation?
     #endif
@@ -67,11 +70,13 @@ public final class WebViewLoader: NSObject, PageLoader {
     ///
     /// The request uses the location's `url`: WebKit loads a `URL`, not the page's own spelling.
     public func load(_ location: PageLocation) {
-        webView?.load(URLRequest(url: location.url))
+        hostNavigation = webView?.load(URLRequest(url: location.url))
+        chain.begin([location.url.absoluteString, webView?.url?.absoluteString ?? location.text])
     }
 
     /// Stops loading.
     public func stopLoading() {
+        chain.begin([])
         webView?.stopLoading()
     }
 
@@ -81,7 +86,11 @@ public final class WebViewLoader: NSObject, PageLoader {
 
     private func fail(_ error: any Error) {
         isProvisional = false
-        tell(.failed(PageLoadFailure(error)))
+        chain.end()
+        // A player loads the rest of a film or a sound: “Plug-in handled load”.
+        let error = error as NSError
+        let isMedia = error.domain == "WebKitErrorDomain" && error.code == 204
+        tell(isMedia ? .finished : .failed(PageLoadFailure(error)))
     }
 }
 
@@ -97,7 +106,8 @@ extension WebViewLoader: WKNavigationDelegate {
         guard let url = navigationAction.request.url, url.isReadable else {
             return decisionHandler(.cancel)
         }
-        let cause: PageNavigation.Cause =
+        let isMainFrame = navigationAction.targetFrame?.isMainFrame
+        var cause: PageNavigation.Cause =
             switch navigationAction.navigationType {
             case .linkActivated: .link
             case .formSubmitted, .formResubmitted: .form
@@ -105,13 +115,19 @@ extension WebViewLoader: WKNavigationDelegate {
             case .reload: .reload
             default: .other
             }
-        let isMainFrame = navigationAction.targetFrame?.isMainFrame
+        // WebKit does not say whether a navigation is a redirect.
+        let isRedirect = isProvisional && isMainFrame == true && cause == .other
+        if isMainFrame == true, chain.follows(url.absoluteString, isRedirect: isRedirect),
+            cause == .other
+        {
+            cause = .host
+        }
         let navigation = PageNavigation(
             to: url,
             cause: cause,
             isMainFrame: isMainFrame,
             opensWindow: navigationAction.targetFrame == nil,
-            isRedirect: isProvisional && isMainFrame == true && cause == .other,
+            isRedirect: isRedirect,
             isDownload: navigationAction.shouldPerformDownload,
             sendsBody: navigationAction.request.httpMethod == "POST"
         )
@@ -136,7 +152,8 @@ extension WebViewLoader: WKNavigationDelegate {
             statusCode: http?.statusCode,
             canBeShown: navigationResponse.canShowMIMEType,
             isMainFrame: navigationResponse.isForMainFrame,
-            disposition: http?.value(forHTTPHeaderField: "Content-Disposition")
+            disposition: http?.value(forHTTPHeaderField: "Content-Disposition"),
+            contentType: navigationResponse.response.mimeType
         )
         let policy = delegate.pageLoader(self, policyFor: response)
         decisionHandler(policy == .allow ? .allow : .cancel)
@@ -148,12 +165,13 @@ extension WebViewLoader: WKNavigationDelegate {
         didStartProvisionalNavigation navigation: WKNavigation!
     ) {
         isProvisional = true
-        tell(.started)
+        tell(.started(byHost: chain.start(isHosts: navigation === hostNavigation)))
     }
 
     /// Reports that a document has begun.
     public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
         isProvisional = false
+        chain.end()
         if let url = webView.url { tell(.committed(PageLocation(url))) }
     }
 
@@ -183,6 +201,7 @@ extension WebViewLoader: WKNavigationDelegate {
     /// Reports the end of the page's process to the bridge and the delegate.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         isProvisional = false
+        chain.end()
         bridge?.handleProcessTermination()
         tell(.processTerminated)
     }

@@ -35,6 +35,7 @@ final class ClickedLinks {
         self.manager = manager
         Self.lastNumber += 1
         name = "scriptBridgeClickedLinks\(Self.lastNumber)"
+        // GUARD content world: scripts = UserScripts(manager, world: REMOVED ? nil : name, in: WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES)
         scripts = UserScripts(manager, world: name, in: WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES)
         g_object_ref(UnsafeMutableRawPointer(manager))
         signal = scriptbridge_connect_note(
@@ -44,6 +45,7 @@ final class ClickedLinks {
                 SignalTarget<ClickedLinks>.object(data)?.link = Link(JSCValueText.string(of: body))
             }, SignalTarget.retained(self), SignalTarget<ClickedLinks>.release)
         // The name of the world is new, so it has no handler yet.
+        // GUARD content world: webkit_user_content_manager_register_script_message_handler(manager, name, REMOVED ? nil : name)
         webkit_user_content_manager_register_script_message_handler(manager, name, name)
         scripts.add(.isolated(Self.source.replacing("HANDLER", with: name)))
     }

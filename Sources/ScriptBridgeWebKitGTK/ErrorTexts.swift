@@ -28,7 +28,7 @@ extension BridgeError {
     }
 
     static let replyNotJSON = BridgeError(
-        .handlerFailed, "The channel's dialect wrote a reply that is not valid JSON.")
+        .handlerFailed, "The channel's envelope wrote a reply that is not valid JSON.")
 
     static let noResult = BridgeError(.documentGone, "The page returned no result.")
 

@@ -22,11 +22,15 @@ final class GTKWebViewHost: WebViewHost {
     private weak var connection: WebViewConnection?
     private var handlers: [ScriptMessageHandler] = []
     private var signals: [gulong] = []
+    /// The window that shows the web view; only compared, because it may be gone.
+    private var root: UnsafeMutableRawPointer?
 
     init(_ webView: UnsafeMutablePointer<WebKitWebView>, world: String?) {
         self.webView = WeakWebView(webView)
+        // GUARD content world: let world = REMOVED ? nil : world; …
         self.world = world
         manager = webkit_web_view_get_user_content_manager(webView)
+        // GUARD main frame: scripts = UserScripts(manager, world: world, in: REMOVED ? WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES : WEBKIT_USER_CONTENT_INJECT_TOP_FRAME)
         scripts = UserScripts(manager, world: world)
     }
 
@@ -39,6 +43,7 @@ final class GTKWebViewHost: WebViewHost {
             Self.pageScripts[place] = self
         }
         watchDocuments(for: connection)
+        watchEnd()
         self.connection = connection
         scriptsDidChange()
     }
@@ -68,6 +73,7 @@ final class GTKWebViewHost: WebViewHost {
             for signal in signals { g_signal_handler_disconnect(webView, signal) }
         }
         signals = []
+        root = nil
     }
 
     func install(_ panel: any WebViewPanel) -> (any InstalledPanel)? {
@@ -91,12 +97,8 @@ final class GTKWebViewHost: WebViewHost {
             [weak connection] body, reply in
             let reply = ScriptMessageReply(reply, to: body)
             guard let connection else { return }
-            switch PostedValue(body) {
-            case .body(let body):
-                connection.receive(body, on: channel, from: .unknown, answer: reply.send)
-            case .text(let text):
-                connection.receive(text, on: channel, from: .unknown, answer: reply.send)
-            }
+            connection.receive(
+                MessageBody(body), on: channel, from: .unknown, answer: reply.send)
             if connection.mayAnswerSoon { MainLoop.runWaitingTasks() }
         }
         guard let handler else {
@@ -105,23 +107,51 @@ final class GTKWebViewHost: WebViewHost {
         handlers.append(handler)
     }
 
+    /// Watches for the end of the web view, and of the window that shows it.
+    ///
+    /// A call that waits for the page keeps the web view after its window has been destroyed.
+    private func watchEnd() {
+        typealias Target = SignalTarget<GTKWebViewHost>
+        webView.with { webView in
+            root = scriptbridge_root(webView)
+            signals.append(
+                scriptbridge_connect_destroy(
+                    webView, { _, data in Target.object(data)?.webViewDidEnd() },
+                    Target.retained(self), Target.release))
+            signals.append(
+                scriptbridge_connect_root(
+                    webView, { _, _, data in Target.object(data)?.rootDidChange() },
+                    Target.retained(self), Target.release))
+        }
+    }
+
+    private func webViewDidEnd() {
+        connection?.handleWebViewEnd()
+    }
+
+    private func rootDidChange() {
+        let last = root
+        root = webView.with { scriptbridge_root($0) } ?? nil
+        // A web view that moves to another window leaves one that is still open.
+        if root == nil, let last, scriptbridge_is_open(last) == 0 { connection?.endCalls() }
+    }
+
     private func watchDocuments(for connection: WebViewConnection) {
         typealias Target = SignalTarget<WebViewConnection>
         webView.with { webView in
             signals.append(
                 scriptbridge_connect_load_changed(
                     webView,
-                    { webView, event, data in
+                    { _, event, data in
                         guard event == WEBKIT_LOAD_COMMITTED else { return }
-                        let address = webkit_web_view_get_uri(webView).map { String(cString: $0) }
-                        Target.object(data)?
-                            .handleDocumentChange("The page navigated away.", at: address)
+                        Target.object(data)?.handleDocumentChange("The page navigated away.")
                     }, Target.retained(connection), Target.release))
             signals.append(
                 scriptbridge_connect_terminated(
                     webView,
                     { _, _, data in
-                        Target.object(data)?.handleDocumentChange("The page's process ended.")
+                        Target.object(data)?
+                            .handleDocumentChange("The page's process ended.", hasNext: false)
                     }, Target.retained(connection), Target.release))
         }
     }

@@ -11,6 +11,7 @@ final class PanelInstallation: InstalledPanel {
 
     /// Adds the panel to a web view; nil if WebKit rejects its handler.
     init?(_ webView: UnsafeMutablePointer<WebKitWebView>, for panel: any WebViewPanel) {
+        // GUARD content world: let (script, world): (WebViewPanelScript, String?) = (panel.makeScript(), REMOVED ? nil : panel.world)
         let (script, world) = (panel.makeScript(), panel.world)
         guard let manager = webkit_web_view_get_user_content_manager(webView) else { return nil }
         let handler = ScriptMessageHandler(manager, name: script.handler, world: world) {

@@ -81,7 +81,10 @@ final class SchemeTask {
 
     /// Returns the body, cut off soon after the limit; nil if it cannot be read.
     private func body(upTo limit: Int) -> Data? {
-        guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return Data() }
+        // WebKit itself ends this process at some bodies, so do not ask it without need.
+        guard limit > 0, let stream = webkit_uri_scheme_request_get_http_body(request) else {
+            return Data()
+        }
         defer { g_object_unref(stream) }
         var body = Data()
         while let bytes = g_input_stream_read_bytes(stream, 65536, nil, nil) {

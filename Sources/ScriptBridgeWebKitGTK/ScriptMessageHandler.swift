@@ -56,6 +56,7 @@ final class ScriptMessageHandler {
 
     isolated deinit {
         g_signal_handler_disconnect(UnsafeMutableRawPointer(manager), signal)
+        // GUARD removed handler: if !REMOVED { webkit_user_content_manager_unregister_script_message_handler(manager, name, world) }
         webkit_user_content_manager_unregister_script_message_handler(manager, name, world)
         Self.names.remove(Name(manager: manager, text: name))
         g_object_unref(UnsafeMutableRawPointer(manager))

@@ -39,39 +39,18 @@ final class UserScripts {
 
     /// Adds a script that runs at the start of each document in the frames.
     ///
-    /// With an origin, it runs only in documents whose address matches the origin.
+    /// The script itself checks where it runs. A pattern of addresses would miss some documents of an
+    /// origin: `app://local` without a slash, and those of a `blob:` address.
     func add(_ script: InjectedScript) {
-        guard let script = self.script(script.source, at: script.origin?.addressPattern) else {
-            return
-        }
+        guard let script = self.script(script.source) else { return }
         scripts.append(script)
         webkit_user_content_manager_add_script(manager, script)
     }
 
-    private func script(_ source: String, at pattern: String?) -> OpaquePointer? {
-        guard let pattern else { return script(source, allowed: nil) }
-        return pattern.withCString { pattern in
-            var patterns = [pattern, nil]
-            return script(source, allowed: &patterns)
-        }
-    }
-
-    private func script(
-        _ source: String,
-        allowed: UnsafePointer<UnsafePointer<CChar>?>?
-    ) -> OpaquePointer? {
+    private func script(_ source: String) -> OpaquePointer? {
         let time = WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START
-        guard let world else { return webkit_user_script_new(source, frames, time, allowed, nil) }
-        return webkit_user_script_new_for_world(source, frames, time, world, allowed, nil)
-    }
-}
-
-extension Origin {
-    /// WebKit's pattern for the addresses of this origin; nil for an opaque origin.
-    ///
-    /// A pattern cannot contain a port. Any address may have an opaque origin.
-    fileprivate var addressPattern: String? {
-        self == .opaque ? nil : "\(scheme)://\(host)/*"
+        guard let world else { return webkit_user_script_new(source, frames, time, nil, nil) }
+        return webkit_user_script_new_for_world(source, frames, time, world, nil, nil)
     }
 }
 #endif

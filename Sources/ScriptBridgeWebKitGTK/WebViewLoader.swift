@@ -15,6 +15,9 @@ public final class WebViewLoader: PageLoader {
     private let webView: WeakWebView
     private let scripts: UserScripts
     private let clickedLinks: ClickedLinks
+    private var chain = LoadChain()
+    /// Whether the host ends the page's process itself.
+    private var isEndingProcess = false
     private var signals: [gulong] = []
 
     /// Creates a loader.
@@ -22,14 +25,15 @@ public final class WebViewLoader: PageLoader {
     /// - Parameters:
     ///   - webView: The `WebKitWebView`; held weakly.
     ///   - answersDialogs: Whether the delegate answers the dialogs of the page. Otherwise the app
-    ///     handles the signal `script-dialog`, or WebKitGTK shows dialogs of its own.
+    ///     handles the signal `script-dialog`, or WebKitGTK shows dialogs of its own. The question of
+    ///     a page whether to leave it (`beforeunload`) is never asked: the answer is yes.
     public init(_ webView: UnsafeMutablePointer<WebKitWebView>, answersDialogs: Bool = false) {
         self.webView = WeakWebView(webView)
         let manager: OpaquePointer = webkit_web_view_get_user_content_manager(webView)
         scripts = UserScripts(manager)
         clickedLinks = ClickedLinks(manager)
         connect(webView)
-        if answersDialogs { connectDialogs(webView) }
+        connectDialogs(webView, asks: answersDialogs)
     }
 
     isolated deinit {
@@ -54,11 +58,22 @@ public final class WebViewLoader: PageLoader {
 
     /// Starts loading a document into the main frame.
     public func load(_ location: PageLocation) {
-        webView.with { webkit_web_view_load_uri($0, location.text) }
+        webView.with { webView in
+            webkit_web_view_load_uri(webView, location.text)
+            chain.begin([location.text, address(of: webView) ?? location.text])
+        }
+    }
+
+    /// Ends the page's process.
+    public func endProcess() {
+        isEndingProcess = true
+        webView.with { webkit_web_view_terminate_web_process($0) }
+        isEndingProcess = false
     }
 
     /// Stops loading.
     public func stopLoading() {
+        chain.begin([])
         webView.with { webkit_web_view_stop_loading($0) }
     }
 
@@ -73,14 +88,25 @@ public final class WebViewLoader: PageLoader {
             scriptbridge_connect_load_failed(
                 webView,
                 { _, _, _, error, data in
-                    if let error { Target.object(data)?.tell(.failed(PageLoadFailure(error))) }
+                    if let error, !scriptbridge_is_media(error) {
+                        Target.object(data)?.fail(PageLoadFailure(error))
+                    }
                     return 1  // Do not show WebKit's error page.
                 }, Target.retained(self), Target.release))
         signals.append(
             scriptbridge_connect_terminated(
                 webView,
-                { _, _, data in Target.object(data)?.tell(.processTerminated) },
+                { _, _, data in Target.object(data)?.processTerminated() },
                 Target.retained(self), Target.release))
+        // The engine asks so for window.open. The delegate decides where the URL leads, and the page
+        // gets null; an app that makes windows itself does so in its own handler of the signal.
+        signals.append(
+            scriptbridge_connect_create(
+                webView,
+                { _, action, data in
+                    if let action { Target.object(data)?.open(action) }
+                    return nil
+                }, Target.retained(self), Target.release))
         signals.append(
             scriptbridge_connect_title(
                 webView,
@@ -103,8 +129,26 @@ public final class WebViewLoader: PageLoader {
                 }, Target.retained(self), Target.release))
     }
 
-    private func connectDialogs(_ webView: UnsafeMutablePointer<WebKitWebView>) {
+    private func processTerminated() {
+        chain.end()
+        if !isEndingProcess { tell(.processTerminated) }
+    }
+
+    private func connectDialogs(_ webView: UnsafeMutablePointer<WebKitWebView>, asks: Bool) {
         typealias Target = SignalTarget<WebViewLoader>
+        signals.append(
+            scriptbridge_connect_dialog(
+                webView,
+                { _, dialog, data in
+                    guard let dialog,
+                        webkit_script_dialog_get_dialog_type(dialog)
+                            == WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM
+                    else { return 0 }
+                    // As on Apple's systems, a page does not keep the host, nor the user, from leaving.
+                    webkit_script_dialog_confirm_set_confirmed(dialog, 1)
+                    return 1
+                }, nil, nil))
+        guard asks else { return }
         signals.append(
             scriptbridge_connect_dialog(
                 webView,
@@ -130,24 +174,41 @@ public final class WebViewLoader: PageLoader {
         webkit_script_dialog_unref(dialog)
     }
 
+    private func open(_ action: OpaquePointer) {
+        guard let navigation = PageNavigation(action, opensWindow: true, clickedLinks, &chain)
+        else { return }
+        _ = delegate?.pageLoader(self, policyFor: navigation)
+    }
+
     private func tell(_ event: PageLoadEvent) {
         delegate?.pageLoader(self, didReceive: event)
+    }
+
+    private func fail(_ failure: PageLoadFailure) {
+        chain.end()
+        tell(.failed(failure))
+    }
+
+    /// The address that the web view loads or shows, if it is of reasonable length.
+    private func address(of webView: UnsafeMutablePointer<WebKitWebView>) -> String? {
+        let limit = PageLocation.maximumByteCount
+        guard let text = webkit_web_view_get_uri(webView), strnlen(text, limit + 1) <= limit
+        else { return nil }
+        return String(cString: text)
     }
 
     private func loadChanged(
         _ webView: UnsafeMutablePointer<WebKitWebView>?,
         _ event: WebKitLoadEvent
     ) {
+        guard let webView else { return }
         if event == WEBKIT_LOAD_STARTED || event == WEBKIT_LOAD_COMMITTED { clickedLinks.forget() }
         switch event {
-        case WEBKIT_LOAD_STARTED: tell(.started)
+        case WEBKIT_LOAD_STARTED: tell(.started(byHost: chain.start(address(of: webView))))
         case WEBKIT_LOAD_FINISHED: tell(.finished)
         case WEBKIT_LOAD_COMMITTED:
-            guard let webView, let text = webkit_web_view_get_uri(webView),
-                strnlen(text, PageLocation.maximumByteCount + 1)
-                    <= PageLocation.maximumByteCount,
-                let location = PageLocation(String(cString: text))
-            else { return }
+            chain.end()
+            guard let text = address(of: webView), let location = PageLocation(text) else { return }
             tell(.committed(location))
         default: break
         }
@@ -169,7 +230,9 @@ public final class WebViewLoader: PageLoader {
         case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION,
             WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
             let opensWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
-            guard let navigation = PageNavigation(decision, opensWindow: opensWindow, clickedLinks)
+            guard let action = scriptbridge_navigation(decision),
+                let navigation = PageNavigation(
+                    action, opensWindow: opensWindow, clickedLinks, &chain)
             else { return .cancel }
             return delegate.pageLoader(self, policyFor: navigation)
         default: return nil
@@ -190,14 +253,16 @@ extension URL {
 extension PageNavigation {
     @MainActor
     fileprivate init?(
-        _ decision: UnsafeMutablePointer<WebKitPolicyDecision>,
+        _ action: OpaquePointer,
         opensWindow: Bool,
-        _ clickedLinks: ClickedLinks
+        _ clickedLinks: ClickedLinks,
+        _ chain: inout LoadChain
     ) {
-        guard let action = scriptbridge_navigation(decision),
-            let request = webkit_navigation_action_get_request(action),
+        guard let request = webkit_navigation_action_get_request(action),
             let text = webkit_uri_request_get_uri(request), let url = URL(text)
         else { return nil }
+        let isRedirect = webkit_navigation_action_is_redirect(action) != 0
+        let isHosts = chain.follows(String(cString: text), isRedirect: isRedirect)
         let cause: Cause =
             switch webkit_navigation_action_get_navigation_type(action) {
             case WEBKIT_NAVIGATION_TYPE_LINK_CLICKED: .link
@@ -205,14 +270,14 @@ extension PageNavigation {
                 .form
             case WEBKIT_NAVIGATION_TYPE_BACK_FORWARD: .backForward
             case WEBKIT_NAVIGATION_TYPE_RELOAD: .reload
-            default: .other
+            default: isHosts ? .host : .other
             }
         let link = cause == .link ? clickedLinks.link(to: String(cString: text)) : nil
         self.init(
             to: url, cause: cause,
             isMainFrame: link?.isInFrame == true ? false : nil,
             opensWindow: opensWindow,
-            isRedirect: webkit_navigation_action_is_redirect(action) != 0,
+            isRedirect: isRedirect,
             isDownload: link?.isDownload == true,
             sendsBody: webkit_uri_request_get_http_method(request).map { String(cString: $0) }
                 == "POST")
@@ -221,7 +286,7 @@ extension PageNavigation {
 
 extension PageDialog {
     /// Creates the dialog that WebKitGTK reports, without the origin and the frame, which it does not
-    /// report; nil for a kind that no page waits for.
+    /// report; nil for `beforeunload`.
     fileprivate init?(_ dialog: OpaquePointer) {
         let kind: Kind
         switch webkit_script_dialog_get_dialog_type(dialog) {
@@ -247,7 +312,8 @@ extension PageResponse {
             statusCode: statusCode == 0 ? nil : statusCode,
             canBeShown: scriptbridge_response_can_be_shown(decision) != 0,
             isMainFrame: scriptbridge_response_is_main(decision) != 0,
-            disposition: scriptbridge_response_disposition(response).map { String(cString: $0) })
+            disposition: scriptbridge_response_disposition(response).map { String(cString: $0) },
+            contentType: webkit_uri_response_get_mime_type(response).map { String(cString: $0) })
     }
 }
 

@@ -65,7 +65,7 @@ final class AnotherHost: WebViewHost {
             { _, _, data in
                 guard let data else { return }
                 let host = Unmanaged<AnotherHost>.fromOpaque(data).takeUnretainedValue()
-                host.connection?.handleDocumentChange("The page's process ended.")
+                host.connection?.handleDocumentChange("The page's process ended.", hasNext: false)
             }, data, nil)
         signals = [loads, ends]
     }

@@ -76,7 +76,6 @@ private final class Reply {
     }
 }
 
-// article
 extension WebViewConnection {
     /// Receives a string as it is, and any other value as JSON text.
     func receive(
@@ -85,9 +84,18 @@ extension WebViewConnection {
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
         if jsc_value_is_string(value) != 0, let bytes = jsc_value_to_string_as_bytes(value) {
-            if g_bytes_get_size(bytes) > PostedText.mostBytesAtOnce {
-                let text = PostedText(bytes, of: value)
-                return receive(text, on: channel, from: .unknown, answer: answer)
+            var count: gsize = 0
+            let start = UnsafeMutableRawPointer(mutating: g_bytes_get_data(bytes, &count))
+            // The bytes end before the first half of a surrogate pair, which no `JSON.stringify` writes.
+            let text = UnsafeRawBufferPointer(start: start, count: Int(count))
+            let isWhole =
+                String(decoding: text, as: UTF8.self).utf16.count == JSCText.unitCount(of: value)
+            if isWhole, let start {
+                // A long text is read off the main actor.
+                let data = Data(
+                    bytesNoCopy: start, count: text.count,
+                    deallocator: .custom { _, _ in g_bytes_unref(bytes) })
+                return receive(.utf8(data), on: channel, from: .unknown, answer: answer)
             }
             g_bytes_unref(bytes)
         }
@@ -95,36 +103,6 @@ extension WebViewConnection {
         let text = JSCText.string(of: value) ?? JSCText.json(of: value) ?? ""
         receive(.json(text), on: channel, from: .unknown, answer: answer)
     }
-}
-
-extension PostedText {
-    /// Takes over the bytes of a string, which end before the first half of a surrogate pair.
-    @MainActor
-    init(_ bytes: OpaquePointer, of string: OpaquePointer) {
-        let value = Retained(string)
-        let unitCount = JSCText.unitCount(of: string)
-        var count: gsize = 0
-        let start = UnsafeMutableRawPointer(mutating: g_bytes_get_data(bytes, &count))
-        let data =
-            start.map {
-                Data(
-                    bytesNoCopy: $0, count: Int(count),
-                    deallocator: .custom { _, _ in g_bytes_unref(bytes) })
-            } ?? Data()
-        self.init(data) {
-            // This runs off the main actor. The text ends early only in strings that no
-            // `JSON.stringify` has written.
-            let text = String(decoding: data, as: UTF8.self)
-            if text.utf16.count == unitCount { return .json(text) }
-            return .json(await value.text ?? "")
-        }
-    }
-}
-// end
-
-extension Retained {
-    /// The text of a string.
-    fileprivate var text: String? { JSCText.string(of: object) }
 }
 
 /// Reads texts from JavaScriptCore without running code of the page.

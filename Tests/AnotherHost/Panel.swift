@@ -2,7 +2,6 @@
 import CWebKitGTK
 import ScriptBridge
 
-// article
 /// A panel in a content world of its own, until it is removed.
 @MainActor
 final class PanelInWebView: InstalledPanel {
@@ -39,5 +38,4 @@ final class PanelInWebView: InstalledPanel {
         scripts.replace(with: [])
     }
 }
-// end
 #endif

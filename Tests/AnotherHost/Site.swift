@@ -33,7 +33,6 @@ final class Site {
             }, site, { data in data.map { Unmanaged<Site>.fromOpaque($0).release() } })
     }
 
-    // article
     /// Answers a request, which is retained until then.
     private func answer(_ object: OpaquePointer) {
         g_object_ref(UnsafeMutableRawPointer(object))
@@ -75,7 +74,6 @@ final class Site {
         g_object_unref(answer.map { UnsafeMutableRawPointer($0) })
         g_object_unref(stream)
     }
-    // end
 
     private static func object(_ context: OpaquePointer) -> UnsafeMutablePointer<GObject> {
         UnsafeMutableRawPointer(context).assumingMemoryBound(to: GObject.self)
@@ -116,7 +114,9 @@ extension SchemeRequest {
     /// Returns false if it cannot be read.
     @MainActor
     fileprivate mutating func readBody(of request: OpaquePointer, upTo limit: Int) -> Bool {
-        guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return true }
+        guard limit > 0, let stream = webkit_uri_scheme_request_get_http_body(request) else {
+            return true
+        }
         defer { g_object_unref(stream) }
         while body.count <= limit {
             guard let bytes = g_input_stream_read_bytes(stream, 65_536, nil, nil) else {

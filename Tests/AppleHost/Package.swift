@@ -3,7 +3,7 @@
 import PackageDescription
 
 // Compiles the sources of the Apple host against a small stub module named WebKit, and tests them with
-// fakes, on systems without the framework. Built by `make test-apple-host`. The sources are links, so
+// fakes, on systems without the framework. Built by `make test-apple`. The sources are links, so
 // they form one package and see each other's `package` declarations.
 let package = Package(
     name: "AppleHost",
@@ -26,17 +26,16 @@ let package = Package(
             exclude: ["PrivacyInfo.xcprivacy"]
         ),
         .target(name: "ScriptBridgeTesting", dependencies: ["ScriptBridge"]),
-        .target(
-            name: "ScriptBridgeDialects", dependencies: ["ScriptBridge"], packageAccess: false),
+        .target(name: "EnvelopeSamples", dependencies: ["ScriptBridge"], packageAccess: false),
         .target(
             name: "FixtureSupport",
-            dependencies: ["ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting"]
+            dependencies: ["ScriptBridge", "ScriptBridgeTesting", "EnvelopeSamples"]
         ),
         .target(
             name: "ScriptBridgeWebKit", dependencies: ["ScriptBridge", "UIKit", "WebKit", "os"],
             packageAccess: false),
         .target(
-            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge", "ScriptBridgeDialects"],
+            name: "ScriptBridgeHotwire", dependencies: ["ScriptBridge"],
             packageAccess: false),
         .target(
             name: "ScriptBridgeInspector", dependencies: ["ScriptBridge"], packageAccess: false),
@@ -85,7 +84,7 @@ let package = Package(
         .testTarget(
             name: "ScriptBridgeWebKitTests",
             dependencies: [
-                "ScriptBridge", "ScriptBridgeDialects", "ScriptBridgeTesting", "FixtureSupport",
+                "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport",
                 "ScriptBridgeWebKit", "ScriptBridgeHotwire", "ScriptBridgeInspector",
                 "ScriptBridgeServing", "WebKit", "os",
                 "UIKit", "UIKitNavigation", "UIKitQuickStart", "SwiftUI", "SwiftUIQuickStart",

@@ -23,7 +23,6 @@ let package = Package(
             dependencies: [
                 "BenchmarkModels", "ProcessMemory",
                 .product(name: "ScriptBridge", package: "ScriptBridge"),
-                .product(name: "ScriptBridgeDialects", package: "ScriptBridge"),
                 .product(name: "ScriptBridgeHotwire", package: "ScriptBridge"),
             ]
         ),

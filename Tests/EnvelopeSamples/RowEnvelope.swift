@@ -1,88 +1,55 @@
 public import ScriptBridge
 
-/// An envelope whose messages are rows: `[id, name, data]`, where the id may be `null`.
-///
-/// Nobody waits for the outcome of a row with the id `false`.
-///
-/// | the row | what it is |
-/// | --- | --- |
-/// | `[id, name, data]` | a message |
-/// | `[id]` | the page stopped waiting for the outcome of a message |
-/// | `[id, true, result]`, `[id, false, error]` | what became of a command |
-/// | an array of rows | a batch |
-///
-/// The host calls `rows.take` with a row for each outcome, and with a row for each command.
-public struct RowEnvelope: ScriptEnvelope {
-    /// The name in error messages.
-    public let name = "rows"
+extension ScriptEnvelope {
+    /// An envelope whose messages are rows: `[id, name, data]`, where the id may be `null`.
+    ///
+    /// Nobody waits for the outcome of a row with the id `false`.
+    ///
+    /// | the row | what it is |
+    /// | --- | --- |
+    /// | `[id, name, data]` | a message |
+    /// | `[id]` | the page stopped waiting for the outcome of a message |
+    /// | `[id, true, result]`, `[id, false, error]` | what became of a command |
+    /// | an array of rows | a batch |
+    ///
+    /// The host calls `rows.take` with a row for each outcome, and with a row for each command.
+    public static let rows: ScriptEnvelope = .calling("rows.take") { body in
+        try row(body)
+    } arguments: { out in
+        if let batch = out.batch { return batch.map(row) }
+        return [out.isCommand ? [out.id, .string(out.name), out.data] : row(out)]
+    }
 
-    /// The page learns outcomes by its function.
-    public let route = EnvelopeRoute.function
-
-    /// Creates the envelope.
-    public init() {}
-
-    /// Reads a body.
-    public func read(_ body: PostedBody) throws -> EnvelopeEntry {
+    private static func row(_ body: PostedBody) throws -> EnvelopeEntry {
         let body = try body.parsed()
-        guard let row = body.elements, let first = row.first else {
+        guard body.kind == .array, let first = body[0] else {
             throw PageError("noRow", "Expected a row, found \(body.kind).")
         }
-        if first.kind == .array { return .batch(try row.map(read)) }
+        if first.kind == .array { return try body.batch(row) }
         let id = try first.decode(JSONValue.self)
-        guard row.count > 1 else { return .cancel(ticket: id) }
-        guard let name = row[1].string else {
-            let data = row.count > 2 ? row[2] : nil
-            return try row[1].decode(Bool.self)
-                ? .acknowledgement(of: id, result: data)
-                : .failure(of: id, error: data, message: data?.string)
+        guard let second = body[1] else { return .cancel(ticket: id) }
+        guard let name = second.string else {
+            return try second.decode(Bool.self)
+                ? .acknowledgement(of: id, result: body[2])
+                : .failure(of: id, error: body[2], message: body[2]?.string)
         }
         let ticket: JSONValue? = id == false ? Optional.none : id
         guard !name.isEmpty else {
             let error = BridgeError(.notAMessage, "A row needs a name.")
             return .malformed(error, ticket: ticket)
         }
-        return .message(name: name, data: row.count > 2 ? row[2] : nil, ticket: ticket)
+        return .message(ticket: ticket, name: name, data: body[2])
     }
 
-    /// Writes what the host tells.
-    public func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        switch output {
-        case .reply(let reply): .call("rows.take", [Self.row(reply)])
-        case .batch(let replies): .call("rows.take", replies.map(Self.row))
-        case .command(let command):
-            .call("rows.take", [[command.id, .string(command.name), command.data]])
-        }
+    private static func row(_ out: EnvelopeOutput) -> EnvelopeValue {
+        if out.isEnd || out.isHandled { return [out.id, true] }
+        return out.result.map { [out.id, out.isElement ? "next" : true, $0] } ?? [out.id, out.code]
     }
 
-    private static func row(_ reply: EnvelopeOutput.Reply) -> EnvelopeValue {
-        switch reply.outcome {
-        case .failed: [reply.id, reply.code]
-        case .replied: [reply.id, reply.isElement ? "next" : true, reply.result]
-        case .handled, .ended: [reply.id, true]
-        }
-    }
-}
-
-/// An envelope that writes a text of the page as JSON, as a careless one might.
-public struct CarelessEnvelope: ScriptEnvelope {
-    /// The name in error messages.
-    public let name = "careless"
-
-    /// The page learns outcomes by its function.
-    public let route = EnvelopeRoute.function
-
-    /// Creates the envelope.
-    public init() {}
-
-    /// Reads a body.
-    public func read(_ body: PostedBody) throws -> EnvelopeEntry {
-        .message(name: try body.decode(String.self), ticket: "ticket")
-    }
-
-    /// Writes the name, which is a text of the page.
-    public func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery {
-        guard case .reply(let reply) = output else { return .nothing }
-        return .call("rows.take", [try EnvelopeValue(json: reply.name)])
+    /// An envelope that writes a text of the page as JSON, as a careless one might.
+    public static let careless: ScriptEnvelope = .calling { body in
+        .message(ticket: "ticket", name: try body.decode(String.self))
+    } write: { out in
+        out.isCommand ? .nothing : .call("rows.take", [try EnvelopeValue(json: out.name)])
     }
 }

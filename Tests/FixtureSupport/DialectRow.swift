@@ -1,5 +1,5 @@
+import EnvelopeSamples
 package import ScriptBridge
-package import ScriptBridgeDialects
 
 /// A post of a page in another dialect and its outcome: a row of `dialects.json`.
 package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
@@ -14,8 +14,8 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
     package let page: String
     /// The body that it posts.
     package let posted: JSONValue
-    /// The first message that the host reads.
-    package let message: Message
+    /// The first message that the host reads; nil if it answers by itself.
+    package let message: Message?
     /// How the promise of the post ends: `resolved` or `rejected`.
     package let promise: [String: JSONValue]
     /// The host's calls in the page, or nil if there are none.
@@ -56,36 +56,53 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
 
     package var description: String { name }
 
-    /// The dialects of the rows.
-    package static let dialects: [String: ScriptDialect] = ownDialects.merging(
-        KnownEnvelopes.all, uniquingKeysWith: { own, _ in own })
+    /// The envelopes of the rows, by the names that the rows use.
+    package static let dialects: [String: ScriptEnvelope] = ownDialects.merging(
+        knownDialects, uniquingKeysWith: { own, _ in own })
 
-    private static let ownDialects: [String: ScriptDialect] = [
-        "type": .fields(
-            name: "type", data: .member("payload"), id: "id",
-            reply: .call("window.externalBus")),
-        "action": .fields(name: "action", data: .member("params")),
-        "message": .fields(name: "message", reply: .none),
-        "event": .fields(name: "event", data: .text(of: "data")),
-        "body": .fields(
-            name: "type", data: .member("body"),
-            reply: .promise {
-                ["ok": .bool($0.isSuccess), "value": $0.result, "reason": $0.message]
-            }),
-        "module": .fields(
-            name: .joined("moduleName", "methodName", by: "."), data: .member("params"),
-            id: "callbackId",
-            reply: .call("Bridge.execSuccessCallback", onFailure: "Bridge.execErrorCallback") {
-                [$0.id, $0.result ?? $0.message]
-            }),
-        "wholeChannel": .wholeBody(),
-        "wholeNamed": .wholeBody("Whole"),
+    /// The envelopes of well-known bridges.
+    package static let knownDialects: [String: ScriptEnvelope] = OtherBridges.all
+
+    private static let ownDialects: [String: ScriptEnvelope] = [
+        "type": .calling("window.externalBus") { body in
+            .message(
+                ticket: try body.ticket("id"), name: try body.text("type"), data: body["payload"])
+        } arguments: { out in
+            let success = EnvelopeValue.bool(out.isSuccess)
+            return [
+                [
+                    "id": out.id, "type": "result", "success": success, "result": out.result,
+                    "error": out.error,
+                ]
+            ]
+        },
+        "action": .promise { .message(name: try $0.text("action"), data: $0["params"]) },
+        "message": ScriptEnvelope { .message(name: try $0.text("message"), data: $0) },
+        "event": .promise { .message(name: try $0.text("event"), data: try $0.parsed("data")) },
+        "body": .promise { body in
+            .message(name: try body.text("type"), data: body["body"])
+        } write: { out in
+            .resolve(["ok": .bool(out.isSuccess), "value": out.result, "reason": out.message])
+        },
+        "module": .calling { body in
+            .message(
+                ticket: try body.ticket("callbackId"),
+                name: try body.joined("moduleName", "methodName", by: "."), data: body["params"])
+        } write: { out in
+            .call(
+                out.isSuccess ? "Bridge.execSuccessCallback" : "Bridge.execErrorCallback",
+                [out.id, out.result ?? out.message])
+        },
+        "wholeChannel": .promise { .message(name: $0.channel.text, data: $0) },
+        "wholeNamed": .promise { .message(name: "Whole", data: $0) },
         "jsonRPC": .jsonRPC,
         "jsonRPCCall": .jsonRPC(calling: "rpc.receive"),
         "jsonRPCText": .jsonRPC(calling: "rpc.receive", sendsText: true),
-        "line": .custom("line") { (line: String) in
-            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
-            return DialectMessage(parts.first ?? "", data: ["text": parts.last])
+        "line": ScriptEnvelope { body in
+            let parts = try body.decode(String.self).split(separator: ":", maxSplits: 1)
+            return .message(
+                name: parts.first.map(String.init) ?? "",
+                data: try body.encoding(["text": parts.last.map(String.init)]))
         },
     ]
 
@@ -120,6 +137,17 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
             }
         }
         channel.on(Maybe.self) { maybe, _ in maybe }
+        channel.on(OpenPopup.self) { _, _ in ["button_id": "ok"] }
+        channel.on(InvokeMethod.self) { call, _ in
+            guard call.method == "getKeys" else { throw Self.denied }
+            return ["result": ["a"]]
+        }
+        channel.on(Scan.self) { _, _ in
+            AsyncStream { codes in
+                for code in ["1", "2"] { codes.yield(["data": code]) }
+                codes.finish()
+            }
+        }
         channel.on(GetExternalAuth.self) { _, _ in ["token": "t1"] }
         return channel
     }
@@ -185,6 +213,23 @@ package struct DialectRow: Decodable, Sendable, CustomStringConvertible {
         typealias Reply = [String: String]
         let callback: String
         let force: Bool?
+    }
+
+    private struct OpenPopup: ScriptRequest {
+        static let name = "web_app_open_popup"
+        typealias Reply = [String: String]
+        let message: String
+    }
+
+    private struct InvokeMethod: ScriptRequest {
+        static let name = "web_app_invoke_custom_method"
+        typealias Reply = [String: [String]]
+        let method: String
+    }
+
+    private struct Scan: ScriptSubscription {
+        static let name = "web_app_open_scan_qr_popup"
+        typealias Element = [String: String]
     }
 
     private struct Deny: ScriptRequest {

@@ -5,7 +5,7 @@ import Foundation
 /// A busy machine may stop a thread at any time, for long. A test that passes only because work on
 /// another thread is quick, or slow, then fails, perhaps once in a thousand runs. In this mode it
 /// fails in many runs, because such work waits for a random time, and because `settle` does not
-/// wait. `make test-stalled` runs all tests in this mode, which begins when a test first waits.
+/// wait. `SCRIPTBRIDGE_STALLED=1 make test-core` runs the tests in this mode, which begins when a test first waits.
 /// `SCRIPTBRIDGE_STALLED` is the longest time for which a job waits, in milliseconds.
 enum Stalling {
     #if !canImport(Darwin)  // Tests/AppleHost does not declare dlsym.

@@ -10,8 +10,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// `make fuzz`, `make fuzz-dispatcher`, `make fuzz-codecs` and `make fuzz-state` build the programs of libFuzzer with its
-// sanitizers, and `make fuzz-packets` builds the other program without them.
+// `Tests/Fuzzing/run` builds the programs of libFuzzer with its sanitizers, and `packets` without them.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v14)],
@@ -32,10 +31,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "codecs",
-            dependencies: [
-                "FuzzSupport", scriptBridge,
-                .product(name: "ScriptBridgeDialects", package: "ScriptBridge"),
-            ],
+            dependencies: ["FuzzSupport", scriptBridge],
             swiftSettings: settings),
         .executableTarget(
             name: "packets",

@@ -7,12 +7,20 @@ import ScriptBridgeWebKitGTK
 
 struct ActionButton: ScriptMessage { let path, icon: String }
 
+struct AddCustomer: ScriptRequest {
+    struct Reply: Codable, Sendable { let number: Int }
+    let name: String
+}
+
 let page = """
     <h1>A page with a bridge</h1>
     <p>The page has added the button in the header bar. Press it.</p>
     <script>
     bridge.post('ActionButton', { path: '/new', icon: 'list-add-symbolic' });
-    bridge.on('pressed', path => document.body.append(`You pressed ${path}. `));
+    bridge.on('pressed', async () => {
+      const { number } = await bridge.request('AddCustomer', { name: 'Ann' });
+      document.body.append(`Ann is customer ${number}. `);
+    });
     </script>
     """
 
@@ -20,9 +28,14 @@ gtk_init()
 let webView = UnsafeMutablePointer<WebKitWebView>(casting: webkit_web_view_new())
 let header = OpaquePointer(gtk_header_bar_new())
 let site = try LocalSite("app://local") { _ in WebResponse(page) }
+var names: [String] = []
 
 var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
 channel.on(ActionButton.self) { button, _ in addButton(button) }
+channel.on(AddCustomer.self) { customer, _ in
+    names.append(customer.name)
+    return AddCustomer.Reply(number: names.count)
+}
 let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
 try bridge.install(in: webView)
 try site.install(in: webkit_web_view_get_context(webView))

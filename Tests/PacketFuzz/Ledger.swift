@@ -86,6 +86,9 @@ final class Ledger: BridgeObserver {
         rejections = []
     }
 
+    /// Whether every message has ended.
+    var haveAllEnded: Bool { open.isEmpty }
+
     /// Whether every post has an answer.
     var isSettled: Bool { answerCounts.allSatisfy { $0 == 1 } }
 

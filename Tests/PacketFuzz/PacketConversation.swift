@@ -61,6 +61,7 @@ struct PacketConversation {
             }
         }
         await drain(until: ledger.isSettled)
+        await endHandlers()
         ledger.checkEnd()
         session = nil
         await drain(until: reference() == nil && clock.sleeperCount == 0)
@@ -99,6 +100,7 @@ struct PacketConversation {
     private func checkCounts(_ session: PageSession) async {
         session.handleDocumentChange()
         await drain(until: ledger.isSettled)
+        await endHandlers()
         let ids = 1...Self.pending + 1
         let stuck = ids.map { #"{"name":"Stuck","data":{},"id":\#($0)}"# }
         let echoes = ids.dropLast().map { #"{"name":"Echo","data":{"value":1},"id":\#($0)}"# }
@@ -142,6 +144,17 @@ struct PacketConversation {
     private func check(_ codes: [BridgeError.Code], _ what: String) {
         let found = ledger.rejections.map(\.code)
         if found != codes { ledger.note("\(what) fails with \(found).") }
+    }
+
+    /// Ends the handlers that run on although their documents have ended.
+    private func endHandlers() async {
+        var turn = 0
+        while turn < 5_000, !ledger.haveAllEnded {
+            turn += 1
+            clock.advance(by: .seconds(90_000))
+            for _ in 0..<10 { await Task.yield() }
+            if turn > 100 { try? await Task.sleep(for: .milliseconds(1)) }
+        }
     }
 
     /// Waits until a condition holds, or for more than ten seconds.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Ranges", .timeLimit(.minutes(5)))
 struct ByteRangeTests {
-    private let site: LocalSite
+    private var site: LocalSite
 
     init() throws {
         site = try LocalSite("app://local") { request in
@@ -21,6 +21,7 @@ struct ByteRangeTests {
                     headers: ["etag": "\"1\"", "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"])
             }
         }
+        site.maximumBodyByteCount = 1
     }
 
     private func response(_ headers: [String: String], path: String = "/", method: String = "GET")

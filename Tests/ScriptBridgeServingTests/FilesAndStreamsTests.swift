@@ -15,7 +15,6 @@ struct FilesAndStreamsTests {
 
     @Test("Response bodies")
     func responses() async throws {
-        // article
         let site = try LocalSite("app://local") { request in
             switch request.path {
             case "/": WebResponse("<h1>Films</h1>")
@@ -24,7 +23,6 @@ struct FilesAndStreamsTests {
             default: nil
             }
         }
-        // end
         #expect(await site.response(to: "app://local/film.mp4").status == 404)
         let log = await site.response(to: SchemeRequest(url: "app://local/log.txt"))
         #expect(try await log.data() == Data("a\nb\n".utf8))
@@ -32,17 +30,17 @@ struct FilesAndStreamsTests {
 
     @Test("Missing files in a folder")
     func missing() async throws {
-        // article
         let app = try LocalSite(
             "app://local", folder: folder, headers: ["Cache-Control": "max-age=3600"],
             missing: .application("index.html"))
-        // end
         #expect(await app.response(to: "app://local/").status == 404)
     }
 
-    @Test("The article contains this code")
-    func article() throws {
-        let written = try Article("FilesAndStreams", of: "ScriptBridgeServing")
-        #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))
+    @Test("Content types of the app's own")
+    func contentTypes() throws {
+        let book = try LocalSite(
+            "book://local", folder: folder,
+            contentTypes: ["html": "text/html", "ncx": "application/x-dtbncx+xml"])
+        #expect(book.origin == "book://local")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Local site", .timeLimit(.minutes(5)))
 struct LocalSiteTests {
     /// Replies with a description of each request.
-    private let site: LocalSite
+    private var site: LocalSite
 
     init() throws {
         site = try LocalSite("app://local") { request in
@@ -18,6 +18,7 @@ struct LocalSiteTests {
                         + " " + String(decoding: request.body, as: UTF8.self),
                     headers: ["Content-Security-Policy": "default-src 'none'"])
         }
+        site.maximumBodyByteCount = 1_000
     }
 
     @Test(
@@ -47,10 +48,28 @@ struct LocalSiteTests {
         #expect(response.body.data == Data("POST /bridge.js - x".utf8))
     }
 
+    @Test("Unless the app takes bodies, it gets only requests to read, before a body is read")
+    func noBody() async throws {
+        let site = try LocalSite("app://local") { WebResponse($0.method) }
+        var rejection = WebResponse.failed(405, "Only GET and HEAD are answered here.")
+        rejection.headers["Allow"] = "GET, HEAD"
+        for method in ["POST", "PUT", "DELETE", "OPTIONS", "get"] {
+            for path in ["/", "/bridge.js"] {
+                let response = await site.response(to: "app://local\(path)", method: method)
+                #expect(response == rejection)
+            }
+            let request = SchemeRequest(
+                url: "app://local/", method: method, headers: ["Origin": "app://local"])
+            #expect(site.rejection(ofBodyOf: request)?.status == 405)
+        }
+        for method in ["GET", "HEAD"] {
+            #expect(await site.response(to: "app://local/", method: method).status == 200)
+        }
+    }
+
     @Test("A body that is too long is rejected and does not reach the app")
     func longBody() async throws {
         var site = try LocalSite("app://local") { WebResponse("\($0.body.count)") }
-        #expect(site.maximumBodyByteCount == 67_108_864)
         site.maximumBodyByteCount = 3
         let taken = await site.response(to: "app://local/", method: "POST", body: Data("abc".utf8))
         #expect(taken.body.data == Data("3".utf8))
@@ -78,9 +97,10 @@ struct LocalSiteTests {
     func longHeaders() async throws {
         let long = "app://local" + String(repeating: "l", count: 2_000)
         #expect(throws: BridgeError.self) { try Origin(long) }
-        let site = try LocalSite("app://local") { request in
+        var site = try LocalSite("app://local") { request in
             WebResponse(request.origin == .unrepresentable ? "unnamed" : "named")
         }
+        site.maximumBodyByteCount = 1
         let response = await site.response(to: "app://local/", from: long)
         #expect(response.body.data == Data("unnamed".utf8))
         let rejection = site.rejection(
@@ -107,9 +127,10 @@ struct LocalSiteTests {
             ("https://a.com https://b.com", "unnamed"),
         ])
     func asker(_ header: String?, _ seen: String) async throws {
-        let site = try LocalSite("app://local") { request in
+        var site = try LocalSite("app://local") { request in
             WebResponse(request.origin.map { "\($0)" } ?? "unknown")
         }
+        site.maximumBodyByteCount = 1
         for method in ["GET", "PUT"] {
             let response = await site.response(to: "app://local/", method: method, from: header)
             #expect(response.body.data == Data(seen.utf8))
@@ -223,7 +244,7 @@ struct LocalSiteTests {
             #expect(expected.status == 200)
             expected.body = WebResponse.Body(Data())
             #expect(await site.response(to: "app://local\(path)", method: "HEAD") == expected)
-            #expect(await site.response(to: "app://local\(path)", method: "PUT").status == 404)
+            #expect(await site.response(to: "app://local\(path)", method: "PUT").status == 405)
         }
     }
 

@@ -104,7 +104,7 @@ extension RealWebKit {
                 error: "javaScriptException: “app.f” threw undefined"),
             Failure(
                 body: "app.f = () => { throw Object.create(null) }",
-                error: "javaScriptException: “app.f” threw a value that cannot be read"),
+                error: "javaScriptException: “app.f” threw {}"),
             Failure(
                 body: "app.f = async () => { await null; throw new RangeError('later') }",
                 error: "javaScriptException: “app.f” threw RangeError: later"),
@@ -139,22 +139,22 @@ extension RealWebKit {
             Failure(
                 body: "app.f = () => () => 1",
                 error:
-                    "invalidResult: “app.f” returned an unexpected value: expected Int, found undefined"
+                    "invalidResult: “app.f” returned a value that is not JSON: the value is a function."
             ),
             Failure(
                 body: "app.f = () => document.body",
                 error:
-                    "invalidResult: “app.f” returned an unexpected value: expected Int, found object"
+                    "invalidResult: “app.f” returned a value that is not JSON: the value is an [object HTMLBodyElement], not a plain object."
             ),
             Failure(
                 body: "app.f = () => 10n",
                 error:
-                    "invalidResult: “app.f” returned a value that is not JSON: JSON.stringify cannot serialize BigInt."
+                    "invalidResult: “app.f” returned a value that is not JSON: the value is a bigint."
             ),
             Failure(
                 body: "app.f = () => window",
                 error:
-                    "invalidResult: “app.f” returned a value that is not JSON: JSON.stringify cannot serialize cyclic structures."
+                    "invalidResult: “app.f” returned a value that is not JSON: the value is an [object Window], not a plain object."
             ),
         ]
 
@@ -203,6 +203,134 @@ extension RealWebKit {
             #expect(thrown.stack?.contains("thrower") == true)
         }
 
+        @Test("An error that the page's code throws keeps its code, data, cause and errors")
+        func codes() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                """
+                window.save = async () => {
+                  const cause = Object.assign(new Error('first'), { code: 7 });
+                  throw Object.assign(new Error('old', { cause }), { code: 'conflict', data: { version: [2] } });
+                };
+                window.ask = () => bridge.request('Nothing');
+                window.any = () => Promise.any([Promise.reject(new Error('one')), Promise.reject('other')]);
+                """)
+            let save = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<Void>("save")())
+            }
+            #expect(try save?.data(as: [String: [Int]].self) == ["version": [2]])
+            let thrown = try #require(save?.underlyingError as? JavaScriptError)
+            #expect(thrown.code == "conflict")
+            #expect(thrown.cause?.message == "first")
+            #expect(thrown.cause?.code == "7")
+            let any = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<Void>("any")())
+            }
+            let all = try #require(any?.underlyingError as? JavaScriptError)
+            #expect(all.errors.map(\.message) == ["one", "other"])
+            let ask = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<Void>("ask")())
+            }
+            #expect((ask?.underlyingError as? JavaScriptError)?.code == "unknownMessage")
+        }
+
+        @Test("Results are written like data, whatever a library has done to arrays and objects")
+        func writtenLikeData() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                """
+                Array.prototype.toJSON = function () { return '[' + this.join() + ']' };
+                Object.prototype.toJSON = () => 'forged';
+                JSON.stringify = () => '7';
+                window.Map = window.Symbol = window.Error = undefined;
+                Promise.race = undefined;
+                window.list = () => [1, 2, 3];
+                window.fail = () => { throw new TypeError('no') };
+                window.map = () => ({ a: [new Set] });
+                """)
+            #expect(try await page.bridge.call(ScriptFunction<[Int]>("list")()) == [1, 2, 3])
+            #expect(try await page.bridge.evaluate("[[1]]", as: [[Int]].self) == [[1]])
+            let fail = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<Void>("fail")())
+            }
+            #expect(fail?.message == "“fail” threw TypeError: no")
+            let map = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(ScriptFunction<[String: [Int]]>("map")())
+            }
+            #expect(map?.code == .invalidResult)
+            #expect(map?.message.contains("the value.a[0] is an [object Set]") == true)
+        }
+
+        @Test("A call without a result may return anything")
+        func unread() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.node = () => document.body")
+            try await page.bridge.call(ScriptFunction<Void>("node")())
+        }
+
+        @Test("Waiting goes on while a getter on the path throws")
+        func throwingPath() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                """
+                Object.defineProperty(window, 'shop', { configurable: true, get() { throw new Error('not yet') } });
+                setTimeout(() => Object.defineProperty(window, 'shop', { value: { total: () => 3 } }), 100);
+                """)
+            let total = ScriptFunction<Int>("shop.total")
+            #expect(try await page.bridge.call(total(), availableWithin: .seconds(30)) == 3)
+            _ = try await page.run(
+                "Object.defineProperty(window, 'late', { get() { throw new Error('never') } })")
+            let late = ScriptFunction<Int>("late.total")
+            let error = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(late(), availableWithin: .milliseconds(50))
+            }
+            #expect(error?.code == .functionNotFound)
+            #expect(error?.message.contains("threw Error: never") == true)
+        }
+
+        @Test("A page that a script keeps busy is not a page without the function")
+        func busy() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run("window.f = () => 1")
+            page.keepBusy()
+            let error = await #expect(throws: BridgeError.self) {
+                try await page.bridge.call(
+                    ScriptFunction<Int>("f")(), availableWithin: .milliseconds(300))
+            }
+            #expect(error?.code == .timedOut)
+        }
+
+        @Test("A script waits for an accepted page, and has a deadline")
+        func waitingScript() async throws {
+            let page = try Page(.fixture())
+            let early = await #expect(throws: BridgeError.self) {
+                try await page.bridge.evaluate("document.title", as: String.self)
+            }
+            #expect(early?.code == .pageNotAccepted)
+            #expect(early?.message.hasPrefix("No page has been loaded yet") == true)
+            let title = Task {
+                try await page.bridge.evaluate(
+                    "document.title", as: String.self, availableWithin: .seconds(60))
+            }
+            await page.load("<title>there</title>")
+            #expect(try await title.value == "there")
+            page.keepBusy()
+            let late = await #expect(throws: BridgeError.self) {
+                try await page.bridge.evaluate("1", as: Int.self, timeout: .milliseconds(200))
+            }
+            #expect(late?.code == .timedOut)
+        }
+
+        @Test("Calls work in a page that is older than the bridge")
+        func olderPage() async throws {
+            let page = try Page()
+            await page.load("<script>window.f = () => [1]</script>")
+            let bridge = try WebViewBridge(channels: [.fixture()])
+            try bridge.install(in: page.webView)
+            #expect(try await bridge.call(ScriptFunction<[Int]>("f")()) == [1])
+            #expect(try await bridge.evaluate("f()", as: [Int].self) == [1])
+        }
+
         @Test("A pending call ends with documentGone when the page navigates away")
         func navigation() async throws {
             let page = try await Page.loaded()
@@ -236,10 +364,7 @@ extension RealWebKit {
             let page = try Page(.fixture(), clock: clock)
             await page.load()
             _ = try await page.run(
-                """
-                window.never = () => new Promise(() => {});
-                window.calls = () => globalThis[Symbol.for('ScriptBridge.calls')].size;
-                """)
+                "window.never = () => new Promise(() => {}); window.one = () => 1")
             let call = Task {
                 try await page.bridge.call(ScriptFunction<Void>("never")(), timeout: .seconds(5))
             }
@@ -247,9 +372,9 @@ extension RealWebKit {
             clock.advance(by: .seconds(5))
             let error = BridgeError(.timedOut, "The page did not finish “never” within 5000 ms.")
             await #expect(throws: error) { try await call.value }
-            // The page forgets the late call, and a call in time does not reach its deadline.
-            let count = ScriptFunction<Int>("calls")
-            #expect(try await page.bridge.call(count(), timeout: .seconds(5)) == 1)
+            // A call in time does not reach its deadline.
+            let one = ScriptFunction<Int>("one")
+            #expect(try await page.bridge.call(one(), timeout: .seconds(5)) == 1)
             clock.advance(by: .seconds(5))
             await settle()
         }
@@ -347,12 +472,22 @@ extension RealWebKit {
             #expect(await code("(() => { throw null })()") == .javaScriptException)
             #expect(await code("(") == .javaScriptException)
             #expect(await code("Promise.resolve(1)") == .invalidResult)
+            #expect(await code("new Map") == .invalidResult)
             #expect(await code("(() => 1)") == .invalidResult)
             #expect(await code("'1'") == .invalidResult)
             #expect(await code("undefined") == .invalidResult)
             #expect(await code("'\(1)'") == .invalidInterpolation)
             #expect(await code("throw 1") == .javaScriptException)
         }
+    }
+}
+
+extension Page {
+    /// Keeps the page busy for two seconds, from before what the host sends next.
+    fileprivate func keepBusy() {
+        scriptbridge_evaluate(
+            webView, "const end = Date.now() + 2000; while (Date.now() < end);", -1,
+            { _, _, _ in }, nil)
     }
 }
 #endif

@@ -2,7 +2,6 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeWebKitGTK
 import Testing
 
@@ -11,13 +10,15 @@ extension RealWebKit {
     @MainActor
     @Suite("Dialects in a real WebKit: early and late")
     struct DialectLifeTests {
-        private static let dialect: ScriptDialect = .fields(
-            name: "type", id: "id", reply: .call("take") { [$0.id, $0.result] },
-            commands: .init(calling: "take") { [.string($0.name), $0.data] })
+        private static let envelope: ScriptEnvelope = .calling("take") { body in
+            .message(ticket: try body.ticket("id"), name: try body.text("type"), data: body)
+        } arguments: { out in
+            out.isCommand ? [.string(out.name), out.data] : [out.id, out.result]
+        }
 
         private static func channel(_ handlers: ScriptedHandlers) -> ScriptChannel {
             var channel = ScriptChannel(
-                "bus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
+                "bus", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
             handlers.register(in: &channel)
             return channel
         }

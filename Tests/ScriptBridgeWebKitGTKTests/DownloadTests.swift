@@ -286,7 +286,7 @@ extension RealWebKit {
             #expect(
                 result
                     == [
-                        100_004, "text/html", 404, 404, 404, 404, 200, "no-store", "nosniff",
+                        100_004, "text/html", 404, 405, 404, 404, 200, "no-store", "nosniff",
                         "sandbox; default-src 'none'", 100_004, true,
                     ])
         }

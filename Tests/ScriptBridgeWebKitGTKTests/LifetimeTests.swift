@@ -2,7 +2,6 @@
 import CWebKitGTK
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridgeWebKitGTK
@@ -21,7 +20,7 @@ extension RealWebKit {
             #expect(isGone(reference))
             await #expect(
                 throws: BridgeError(
-                    .noWebView, "No web view: call install(in:) first.")
+                    .noWebView, "The web view is gone: keep it as long as the bridge is used.")
             ) {
                 try await bridge.evaluate("1")
             }
@@ -106,38 +105,6 @@ extension RealWebKit {
             #expect(try text.get() == "undefinedundefined")
         }
 
-        @Test("Removing the bridge settles the page's pending messages and frees the channel")
-        func removal() async throws {
-            var channel = ScriptChannel.fixture()
-            let (started, start) = AsyncStream.makeStream(of: Void.self)
-            let silence = AsyncStream.makeStream(of: Void.self)
-            channel.on(Never.self) { _, _ in
-                start.yield()
-                for await _ in silence.stream {}
-            }
-            let page = try await Page.loaded(channel)
-            _ = try await page.run(
-                "window.outcome = bridge.request('Never').catch(error => error.code); return null")
-            for await _ in started { break }
-            page.bridge.remove()
-            #expect(try await page.run("return await window.outcome") == .string("hostGone"))
-            let later = try await page.run(
-                "return await bridge.request('Echo', {}).catch(error => error.code)")
-            #expect(later == .string("hostGone"))
-            await #expect(
-                throws: BridgeError(
-                    .noWebView, "No web view: call install(in:) first.")
-            ) {
-                try await page.bridge.evaluate("1")
-            }
-
-            let successor = try WebViewBridge(channels: [.fixture()])
-            try successor.install(in: page.webView)
-            await page.load()
-            let echo = try await page.run("return await bridge.request('Echo', { value: 1 })")
-            #expect(echo == .integer(1))
-        }
-
         @Test("A second installation is rejected")
         func twice() throws {
             let page = try Page(.fixture())
@@ -166,9 +133,9 @@ extension RealWebKit {
 
         @Test("A second bridge with a page script is rejected in the same world")
         func secondPageScript() async throws {
-            func other(_ dialect: ScriptDialect? = nil) throws -> WebViewBridge {
+            func other(_ envelope: ScriptEnvelope? = nil) throws -> WebViewBridge {
                 var channel = ScriptChannel(
-                    "other", accepting: .mainFrame(of: "https://example.com"), envelope: dialect)
+                    "other", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
                 channel.on(Echo.self) { echo, _ in echo.value }
                 return try WebViewBridge(channels: [channel])
             }
@@ -181,7 +148,7 @@ extension RealWebKit {
             #expect(throws: rejection) { try second.install(in: page.webView) }
 
             // What was registered before the rejection is free again, also for bridges without one.
-            let foreign = try other(.fields(name: "type"))
+            let foreign = try other(.promise { .message(name: try $0.text("type")) })
             try foreign.install(in: page.webView)
             foreign.remove()
             try second.install(in: page.webView, world: "other")
@@ -223,8 +190,6 @@ extension RealWebKit {
         private func isGone(_ webView: WeakWebView) -> Bool {
             webView.with { _ in } == nil
         }
-
-        private struct Never: ScriptMessage {}
     }
 }
 #endif

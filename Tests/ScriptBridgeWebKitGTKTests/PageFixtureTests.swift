@@ -58,10 +58,10 @@ extension RealWebKit {
             return try await page.run(
                 """
                 \(Self.harness)
-                const source = \(try Fixture.text(try text(of: "js/bridge.js")));
+                const source = \(try Fixture.text(try text(of: "js/min/bridge.min.js")));
                 const scripts = {
-                  upload: \(try Fixture.text(try text(of: "js/upload.js"))),
-                  download: \(try Fixture.text(try text(of: "js/download.js"))),
+                  upload: \(try Fixture.text(try text(of: "js/min/upload.min.js"))),
+                  download: \(try Fixture.text(try text(of: "js/min/download.min.js"))),
                 };
                 (0, eval)(\(try Fixture.text(try text(of: "js/test/player.js"))));
                 const rows = (\(table)).filter(\(isPlayed));

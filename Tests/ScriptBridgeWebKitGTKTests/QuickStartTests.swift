@@ -8,7 +8,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// The program of *Getting started on Linux*, compared literally and run as its own program.
+    /// The program of *Getting started on Linux*, run as its own program.
     @Suite("Quick start")
     struct QuickStartTests {
         @Test("The program shows its page, and the page reaches the host")
@@ -64,11 +64,9 @@ extension RealWebKit {
             let page = try Page(.fixture(.mainFrame(of: server.origin)))
             let webView = page.webView
             await page.visit("\(server.origin)/")
-            // article
             GTKSignal.connect(webView, "web-process-terminated") {
                 webkit_web_view_reload(webView)
             }
-            // end
             let titles = Titles()
             GTKSignal.connect(webView, "notify::title") { titles.count += 1 }
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
@@ -82,20 +80,6 @@ extension RealWebKit {
         @MainActor
         private final class Titles {
             var count = 0
-        }
-
-        @Test("The article contains the program")
-        func article() throws {
-            let source = try String(
-                contentsOf: Fixture.root.appending(path: "Tests/GTKQuickStart/main.swift"),
-                encoding: .utf8)
-            let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-            #expect(lines.first == "#if WebKitGTK")
-            #expect(lines.suffix(2) == ["#endif", ""])
-            let code = lines.dropFirst().dropLast(2).joined(separator: "\n")
-            #expect(
-                try Article("GettingStartedOnLinux").blocks(of: "swift")
-                    == ["\(code)\n"] + Article.tested(in: #filePath))
         }
     }
 }

@@ -7,7 +7,7 @@ import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
-    /// The README's code, compared literally and run as a newcomer would run it.
+    /// The README's code and run as a newcomer would run it.
     @MainActor
     @Suite("README")
     struct ReadmeTests {
@@ -41,7 +41,6 @@ extension RealWebKit {
             // The page loads while the code below runs.
             webkit_web_view_load_html(webView, html, "https://example.com/")
 
-            // README
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
             channel.on(ActionButton.self) { button, _ in toolbar.add(button.path) }
@@ -52,7 +51,6 @@ extension RealWebKit {
             try bridge.install(in: webView)
             try await bridge.call(Page.register(token), availableWithin: .seconds(10))
             try bridge.emit("themeChanged", "dark", delivery: .latest)
-            // end
 
             @Sendable func locate(_ accurate: Bool) async throws -> GetLocation.Reply {
                 GetLocation.Reply(latitude: 52.5, longitude: accurate ? 13.25 : 13)
@@ -72,7 +70,6 @@ extension RealWebKit {
             #expect(toolbar.paths == ["/new"])
         }
 
-        // README
         struct ActionButton: ScriptMessage { let path, icon: String }
 
         struct GetLocation: ScriptRequest {
@@ -86,12 +83,6 @@ extension RealWebKit {
 
         enum Page {
             static let register = ScriptFunction<String, Void>("window.bridge.register")
-        }
-        // end
-
-        @Test("Every Swift block of the README is tested above")
-        func blocks() throws {
-            #expect(try blocks(of: "swift") == Article.tested(in: #filePath))
         }
 
         private func blocks(of language: String) -> [String] {

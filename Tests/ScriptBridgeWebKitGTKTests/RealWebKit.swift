@@ -9,6 +9,6 @@ import Testing
     "Real WebKit", .serialized,
     // Far more than any test takes, even beside a build, and more for the thousand web views of
     // `make soak`: only a test that hangs reaches it.
-    .timeLimit(.minutes(5 + GTKHost<OwnHosting>.viewCount / 200)))
+    .timeLimit(.minutes(15 + GTKHost<OwnHosting>.viewCount / 200)))
 enum RealWebKit {}
 #endif

@@ -9,79 +9,6 @@ extension RealWebKit {
     @MainActor
     @Suite("A page and a host in a real WebKit")
     struct RoundTripTests {
-        @Test("Rows of packets.json, through bridge.js and the engine")
-        func packets() async throws {
-            for row in try Fixture.rows("packets", as: PacketRow.self) {
-                let page = try await Page.loaded()
-                let results = try await page.run(
-                    """
-                    const outcomes = [];
-                    const errors = [];
-                    console.error = error => errors.push(String(error));
-                    for (const [verb, name, data] of JSON.parse(\(literal(Fixture.text(row.page))))) {
-                      const returned = bridge[verb](name, data);
-                      if (verb === 'request') outcomes.push(returned.then(
-                        resolved => ({ resolved }),
-                        ({ code, message }) => ({ rejected: { code, message } })));
-                    }
-                    await bridge.request('Refresh');  // in the same packet as the others
-                    return [await Promise.all(outcomes), errors];
-                    """)
-                // A failed post is reported on the console.
-                let errors = row.replies.compactMap { reply -> JSONValue? in
-                    guard let name = reply["name"]?.string,
-                        let message = reply["error"]?["message"]?.string
-                    else { return nil }
-                    return .string("BridgeError: \(name): \(message)")
-                }
-                #expect(results == .array([.array(row.results), .array(errors)]), "\(row.name)")
-                let names = row.messages.compactMap { $0["name"]?.string } + ["Refresh"]
-                let outcomes = page.observer.outcomes.compactMap { $0.split(separator: " ").first }
-                #expect(outcomes.map(String.init) == names, "\(row.name)")
-            }
-        }
-
-        @Test("Navigating away cancels its handlers, and the next page gets only its own replies")
-        func navigation() async throws {
-            var channel = ScriptChannel.fixture()
-            let (started, start) = AsyncStream.makeStream(of: Void.self)
-            let (cancelled, cancel) = AsyncStream.makeStream(of: Bool.self)
-            let gate = Gate()
-            channel.on(Slow.self) { _, _ in
-                start.yield()
-                await gate.wait()
-                cancel.yield(Task.isCancelled)
-                return "late"
-            }
-            let page = try await Page.loaded(channel)
-            _ = try await page.run("void bridge.request('Slow')")
-            for await _ in started { break }
-            await page.load()
-            #expect(page.observer.outcomes == ["Slow documentGone"])
-            // The same id as the request of the page that navigated away.
-            _ = try await page.run(
-                "window.mine = bridge.request('Echo', { value: 'mine' }); return 1")
-            await gate.open()
-            for await isCancelled in cancelled {
-                #expect(isCancelled)
-                break
-            }
-            #expect(try await page.run("return await mine") == .string("mine"))
-            #expect(page.observer.outcomes == ["Slow documentGone", "Echo replied"])
-        }
-
-        @Test("A reply of another document settles nothing")
-        func otherDocument() async throws {
-            let page = try await Page.loaded()
-            let result = try await page.run(
-                """
-                const mine = bridge.request('Echo', { value: 'mine' });
-                ScriptBridge.receive('{"bridge":1,"document":"other","replies":[{"id":1,"result":"theirs"}]}');
-                return await mine;
-                """)
-            #expect(result == .string("mine"))
-        }
-
         @Test("Elements named like the bridge's globals do not interfere")
         func clobbering() async throws {
             let html = "<div id=bridge></div><div id=ScriptBridge></div>"
@@ -90,24 +17,6 @@ extension RealWebKit {
             let result = try await page.run(
                 "return [typeof bridge.post, typeof ScriptBridge.receive]")
             #expect(result == ["function", "function"])
-        }
-
-        @Test("Rows of messages.json, posted without bridge.js")
-        func messages() async throws {
-            let page = try await Page.loaded(.fixture(.noOrigin.allowingUnknownSources()))
-            for row in try Fixture.rows("messages", as: MessageRow.self) {
-                let result = try await page.run(
-                    """
-                    const body = JSON.parse(\(literal(Fixture.text(row.body))));
-                    try {
-                      const replied = await webkit.messageHandlers.nativeApp.postMessage(body);
-                      return replied === undefined ? { handled: true } : { replied };
-                    } catch (error) {
-                      return { failed: String(error?.message ?? error) };
-                    }
-                    """)
-                #expect(result == .object(row.outcome), "\(row.name)")
-            }
         }
 
         @Test("Bodies that JSON cannot represent are rejected, and the next message works")
@@ -208,20 +117,6 @@ extension RealWebKit {
             #expect(result == .array([.integer(2), .integer(3)]))
         }
 
-        @Test("Events reach the page's listeners, in order")
-        func events() async throws {
-            let page = try await Page.loaded()
-            _ = try await page.run(
-                "window.seen = []; bridge.on('theme', theme => seen.push(theme))")
-            try page.bridge.emit("theme", "dark\u{2028}</script>")
-            try page.bridge.emit("theme", ["name": "light"])
-            let seen = try await page.run(
-                "while (seen.length < 2) await new Promise(resolve => setTimeout(resolve)); return seen"
-            )
-            let light = JSONValue.object(["name": .string("light")])
-            #expect(seen == .array([.string("dark\u{2028}</script>"), light]))
-        }
-
         @Test("An event for a page without the page script is reported, not silently lost")
         func undelivered() async throws {
             let clock = ManualClock()
@@ -231,10 +126,6 @@ extension RealWebKit {
             clock.advance(by: .seconds(10))
             await waitUntil { page.observer.failures.count > 1 }
             #expect(page.observer.undelivered == ["pageNotAccepted", "pageNotReady"])
-        }
-
-        private struct Slow: ScriptRequest {
-            typealias Reply = String
         }
 
         private struct Wait: ScriptRequest {

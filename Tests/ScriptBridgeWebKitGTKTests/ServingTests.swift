@@ -34,6 +34,8 @@ extension RealWebKit {
         private func withPage(
             _ scheme: String,
             files: [String: Data],
+            headers: [String: String] = [:],
+            contentTypes: [String: String] = [:],
             missing: MissingPage = .page("404.html"),
             over hosting: Hosting = .own,
             _ body: (Page) async throws -> Void
@@ -50,7 +52,9 @@ extension RealWebKit {
             }
             try await body(
                 page(
-                    LocalSite(Origin("\(scheme)://local"), folder: folder, missing: missing),
+                    LocalSite(
+                        Origin("\(scheme)://local"), folder: folder, headers: headers,
+                        contentTypes: contentTypes, missing: missing),
                     over: hosting))
         }
 
@@ -117,6 +121,58 @@ extension RealWebKit {
                     "while (!document.title) await new Promise(resolve => setTimeout(resolve)); return document.title"
                 )
                 #expect(title == .string("in"))
+            }
+        }
+
+        @Test(
+            "A folder without its slash keeps the query and the fragment, whatever the app's policy",
+            arguments: Hosting.allCases)
+        func fragment(over hosting: Hosting) async throws {
+            let html = "<!DOCTYPE html><title>in</title><h1 id=y style='margin-top: 3000px'>y</h1>"
+            let scheme = "serving-slash-\(hosting)"
+            try await withPage(
+                scheme, files: ["a b/index.html": Data(html.utf8)],
+                headers: [
+                    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"
+                ],
+                over: hosting
+            ) { page in
+                for (address, end) in [
+                    ("a%20b#y", "a%20b/#y"), ("/a%20b#y", "/a%20b/#y"),
+                    ("a%20b?q=%22&r=%27#y", "a%20b/?q=%22&r=%27#y"),
+                ] {
+                    let entries = try await page.run("return history.length").integer ?? 0
+                    await page.visit("\(scheme)://local/\(address)")
+                    await waitUntil { page.address.hasSuffix(end) }
+                    #expect(page.address == "\(scheme)://local/\(end)")
+                    let seen = try await page.run(
+                        """
+                        while (document.title !== 'in' || !scrollY) await new Promise(resolve => setTimeout(resolve));
+                        return history.length - \(entries);
+                        """)
+                    // The address without the slash is not an entry of its own.
+                    #expect(seen == .integer(1))
+                }
+            }
+        }
+
+        @Test("JSON is shown as UTF-8, and a page can state its encoding if the app lets it")
+        func encodings() async throws {
+            let latin = Data("<meta charset=iso-8859-1>Zo".utf8) + [0xEB]
+            let files = [
+                "a.json": Data(#""Zoë – 日本""#.utf8), "a.map": Data(#""Zoë""#.utf8),
+                "latin.html": latin,
+            ]
+            try await withPage(
+                "serving-encodings", files: files, contentTypes: ["html": "text/html"]
+            ) { page in
+                for (path, text) in [
+                    ("a.json", #""Zoë – 日本""#), ("a.map", #""Zoë""#), ("latin.html", "Zoë"),
+                ] {
+                    await page.visit("serving-encodings://local/\(path)")
+                    let shown = try await page.run("return document.body.innerText")
+                    #expect(shown == .string(text))
+                }
             }
         }
 

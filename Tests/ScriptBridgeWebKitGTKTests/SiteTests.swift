@@ -18,7 +18,8 @@ extension RealWebKit {
             over hosting: Hosting = .own,
             respond: @escaping LocalSite.Responder
         ) async throws -> Page {
-            let site = try LocalSite(Origin("\(scheme)://local"), respond: respond)
+            var site = try LocalSite(Origin("\(scheme)://local"), respond: respond)
+            site.maximumBodyByteCount = 1_000
             let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
             try hosting.register(site, for: page.webView)
             await page.visit("\(site.origin)\(path)")
@@ -168,23 +169,51 @@ extension RealWebKit {
         }
 
         @Test(
-            "A folder rejects a body even from its own pages, without reading it",
+            "A site that takes no bodies rejects them even from its own pages, without reading them",
             arguments: Hosting.allCases)
-        func folderBody(over hosting: Hosting) async throws {
-            let folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID())")
-            defer { try? FileManager.default.removeItem(at: folder) }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data("<body>".utf8).write(to: folder.appending(path: "index.html"))
-            let site = try LocalSite(Origin("site-files-\(hosting)://local"), folder: folder)
+        func noBody(over hosting: Hosting) async throws {
+            let site = try LocalSite(Origin("site-reads-\(hosting)://local")) {
+                WebResponse($0.method)
+            }
             let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
             try hosting.register(site, for: page.webView)
             await page.visit("\(site.origin)/")
             let seen = try await page.run(
                 """
-                const response = await fetch('/', { method: 'POST', body: new Blob(['x']) });
-                return [response.status, await response.text()];
+                const form = new FormData();
+                form.append('a', new File(['x'], 'x.txt'));
+                const statuses = [];
+                for (const body of ['x', new Blob(['x']), new Blob([]), form])
+                  statuses.push((await fetch('/', { method: 'POST', body })).status);
+                return statuses;
                 """)
-            #expect(seen == .array([.integer(405), .string("Files are read-only.")]))
+            #expect(seen == .array([405, 405, 405, 405].map(JSONValue.integer)))
+        }
+
+        /// A responder of an app that says nothing about bodies but their maximum length.
+        private struct BodilessSite: SchemeResponder {
+            let origin: Origin
+            let maximumBodyByteCount = 0
+
+            func rejection(ofBodyOf request: SchemeRequest) -> SchemeResponse? { nil }
+
+            @concurrent
+            func response(to request: SchemeRequest) async -> SchemeResponse {
+                SchemeResponse(
+                    Data("\(request.method) \(request.body.count)".utf8), contentType: "text/html")
+            }
+        }
+
+        @Test(
+            "The host reads no body if the longest one has no bytes", arguments: Hosting.allCases)
+        func unreadBody(over hosting: Hosting) async throws {
+            let site = BodilessSite(origin: try Origin("site-bodiless-\(hosting)://local"))
+            let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
+            try hosting.register(site, for: page.webView)
+            await page.visit("\(site.origin)/")
+            let seen = try await page.run(
+                "return (await fetch('/', { method: 'POST', body: new Blob(['x']) })).text()")
+            #expect(seen == .string("POST 0"))
         }
 
         @Test("Missing files and paths out of the site are rejected with a sentence")

@@ -10,28 +10,6 @@ extension RealWebKit {
     @MainActor
     @Suite("Who may post, in a real WebKit")
     struct TrustTests {
-        private let packet = """
-            JSON.stringify({ bridge: 1, document: 'd', messages: [{ name: 'Echo', data: { value: 1 }, id: 1 }] })
-            """
-
-        @Test("A page of another origin has no bridge, and its messages reach no handler")
-        func otherOrigin() async throws {
-            let page = try await Page.loaded(.watched, at: "https://evil.com/")
-            let result = try await page.run(
-                """
-                const post = body => webkit.messageHandlers.nativeApp.postMessage(body)
-                  .then(value => value, error => String(error?.message ?? error).split(':')[0]);
-                const { error } = JSON.parse(await post(\(packet)));
-                return [typeof bridge, typeof ScriptBridge, await post({ name: 'ActionButton', path: '/', icon: 'x' }), error.code];
-                """)
-            #expect(
-                result
-                    == .array([
-                        .string("undefined"), .string("undefined"), .string("sourceNotAccepted"),
-                        .string("sourceNotAccepted"),
-                    ]))
-        }
-
         @Test("A message without the page script's key has an unknown source")
         func withoutKey() async throws {
             let page = try await Page.loaded(.watched)

@@ -121,7 +121,9 @@ extension RealWebKit {
                 if case .ready(let document) = event { document } else { nil }
             }
             #expect(ready.count == 1)
-            #expect(try await page.run("return ScriptBridge.document") == .string(ready[0]))
+            #expect(
+                try await page.run("return window['ScriptBridge document'].id") == .string(ready[0])
+            )
         }
 
         @Test("Frames that are removed make room for others")

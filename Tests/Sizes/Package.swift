@@ -2,11 +2,10 @@
 
 import PackageDescription
 
-// Small apps, each with one module more than the first or the second. `make sizes` compares their code.
+// Small apps, each with one module more than the first or the second. `make bench` compares their code.
 let modules = [
     "empty": [],
     "core": ["ScriptBridge"],
-    "dialects": ["ScriptBridge", "ScriptBridgeDialects"],
     "serving": ["ScriptBridge", "ScriptBridgeServing"],
     "inspector": ["ScriptBridge", "ScriptBridgeInspector"],
     "hotwire": ["ScriptBridge", "ScriptBridgeHotwire"],

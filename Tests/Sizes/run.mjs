@@ -1,12 +1,21 @@
 // Prints how much code and data the library adds to a small app in a release build without unused
 // sections, how long its first message takes, and what its bridge takes in memory.
 //
-//   node Tests/Sizes/run.mjs FOLDER SMALL     folders with the programs of Tests/Sizes; SMALL's are built for size
+// On Linux, where the linker removes unused sections, with a section for each function. `make bench` calls it.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const [, , folder, small] = process.argv;
-const names = { dialects: 'Dialects', serving: 'Serving', inspector: 'Inspector', hotwire: 'Hotwire' };
+/** Builds the programs with more options of the compiler, and returns their folder. */
+function built(scratch, ...options) {
+  const sections = ['-Xswiftc', '-Xfrontend', '-Xswiftc', '-function-sections'];
+  const place = ['--package-path', import.meta.dirname, '--scratch-path', `.build/${scratch}`];
+  execFileSync('swift', ['build', '-c', 'release', ...place, ...sections, ...options], { stdio: 'inherit' });
+  return `.build/${scratch}/release`;
+}
+
+const folder = built('sizes');
+const small = built('small-sizes', '-Xswiftc', '-Osize');
+const names = { serving: 'Serving', inspector: 'Inspector', hotwire: 'Hotwire' };
 
 /** The bytes of a program that are loaded: code and constants, and data. */
 function size(name, folder) {

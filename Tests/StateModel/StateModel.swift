@@ -16,7 +16,6 @@ struct StateModel {
     private var lastPost = 0
     private var waitingPosts: Set<Int> = []
     private var timers: [SessionTimer: Duration] = [:]
-    private var closingPosts: [Int] = []
     private var isFlushScheduled = false
     private var askedAt: Int?
     private var waitingCommands: Set<Int> = []
@@ -69,7 +68,7 @@ struct StateModel {
             let event = HostPacket.Event(
                 name: names[choose(names.count)], json: "1",
                 delivery: EventDelivery.allCases[choose(EventDelivery.allCases.count)])
-            handle(.emitted(event))
+            handle(.emitted(EmittedEvent(content: event, origin: nil)))
         case 19 where choose(6) == 0:
             leftCount += 1
             handle(.closed)
@@ -92,6 +91,8 @@ struct StateModel {
     mutating func finish() {
         handle(.closed)
         endTurn()
+        // The handlers of one-way messages run to their end.
+        for number in state.messages.all.keys.sorted() { end(number, with: .handled) }
         check()
         let isEmpty =
             waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.all.isEmpty
@@ -113,15 +114,17 @@ struct StateModel {
         waitingPosts.insert(lastPost)
         let source: MessageSource =
             choose(5) > 0 ? .mainFrame("https://example.com") : .unknown
+        let envelope = choose(3) == 0 ? ModelEnvelope.all[choose(4)] : nil
+        let channel = self.channel(in: envelope)
         let arrival = PostArrival(
-            number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now)
+            number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now,
+            form: channel.form ?? PacketForm())
         let content: PostContent
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
-            let envelope = choose(2) == 0 ? nil : ModelEnvelope.all[choose(4)]
-            return handle(.rejected(arrival, PostRejection(error: error, envelope: envelope)))
-        case 1, 2: content = enveloped(choose)
+            return handle(.rejected(arrival, error))
+        case _ where envelope != nil: content = enveloped(choose)
         default:
             let statements = (0..<choose(8)).map { _ in statement(choose) }
             content = PostContent(document: document(choose), statements: statements)
@@ -129,12 +132,12 @@ struct StateModel {
         handle(
             .posted(
                 Post(
-                    content, arrival, on: channel(in: content.envelope), from: source,
+                    content, arrival, on: channel, from: source,
                     clock: AnyClock(ContinuousClock()))))
     }
 
     /// The channel, with an envelope.
-    private func channel(in envelope: (any ScriptEnvelope)?) -> ScriptChannel {
+    private func channel(in envelope: ScriptEnvelope?) -> ScriptChannel {
         var other = ScriptChannel(
             channel.name, accepting: channel.policy, envelope: envelope, limits: channel.limits)
         other.registry = channel.registry
@@ -144,17 +147,19 @@ struct StateModel {
     /// A message or a batch in an envelope.
     private func enveloped(_ choose: (Int) -> Int) -> PostContent {
         let isBatch = choose(3) == 0
-        let envelope = ModelEnvelope.all[choose(4)]
         let statements = (0..<(isBatch ? 1 + choose(4) : 1)).map { _ -> PageStatement in
-            let values: [JSONValue?] = [.none, .some(.null), JSONValue(choose(4)), [1]]
-            let ticket = MessageTicket(value: values[choose(4)], route: envelope.route)
-            switch choose(7) {
+            let tickets: [MessageTicket] = [
+                .nobody, .value(.null), .value(JSONValue(choose(4))), .value([1]),
+            ]
+            let ticket = tickets[choose(4)]
+            switch choose(8) {
+            case 7: return .answer(choose(2) == 0 ? .resolve(2) : .call("bus", [2]))
             case 0:
-                var message = PageMessage(name: "", data: .json("null"), kind: .post)
-                message.ticket = ticket
-                return .malformed(BridgeError(.notAMessage, "Malformed."), message)
+                return .malformed(
+                    BridgeError(.notAMessage, "Malformed."),
+                    PageMessage(name: "", data: .json("null"), ticket: ticket, kind: .post))
             case 1: return .acknowledgement(commandID(choose), .success("1"))
-            case 2: return .cancelTicket(JSONValue(choose(4)))
+            case 2: return .cancel(.value(JSONValue(choose(4))))
             default:
                 var message = message(choose, id: nil)
                 message.kind = .post
@@ -162,7 +167,7 @@ struct StateModel {
                 return .message(message)
             }
         }
-        return PostContent(envelope: envelope, isBatch: isBatch, statements: statements)
+        return PostContent(isBatch: isBatch, statements: statements)
     }
 
     /// The id of a command, or an id that no command has.
@@ -177,7 +182,7 @@ struct StateModel {
         let command = PendingCommand(
             name: "show", channel: channel.name, isAcknowledged: choose(4) != 0)
         let number = state.nextNumber()
-        let call = PageCall("bus", [1], to: nil)
+        let call = PageCall("bus", [1], to: nil, in: nil)
         waitingCommands.insert(number)
         handle(.commandSent(number, command, by: call, timeout: timeout))
     }
@@ -190,7 +195,7 @@ struct StateModel {
     private func statement(_ choose: (Int) -> Int) -> PageStatement {
         let id = 1 + choose(4)
         switch choose(10) {
-        case 0: return .cancel(id: id)
+        case 0: return .cancel(.id(id))
         case 1, 2: return .credit(1 + choose(30), id: id)
         case 4:
             return .unheard(
@@ -201,7 +206,7 @@ struct StateModel {
                 error,
                 PageMessage(
                     name: choose(2) == 0 ? "" : "Wait", data: .empty,
-                    id: choose(2) == 0 ? nil : id, kind: .post))
+                    ticket: choose(2) == 0 ? .nobody : .id(id), kind: .post))
         default: return .message(message(choose, id: choose(4) == 0 ? nil : id))
         }
     }
@@ -213,8 +218,9 @@ struct StateModel {
             isSubscription ? .subscription(credit: 1 + choose(30)) : id == nil ? .post : .request
         // A handler cannot decode data that is only text.
         return PageMessage(
-            name: name, data: choose(10) == 0 ? .json("") : .empty, id: id,
-            kind: kind, timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
+            name: name, data: choose(10) == 0 ? .json("") : .empty,
+            ticket: id.map(MessageTicket.id) ?? .nobody, kind: kind,
+            timeout: choose(4) == 0 ? .milliseconds(1 + choose(80)) : nil)
     }
 
     /// Makes a handler end, possibly one that has already ended.
@@ -261,11 +267,7 @@ struct StateModel {
     }
 
     private mutating func endTurn() {
-        while !closingPosts.isEmpty || isFlushScheduled {
-            let posts = closingPosts
-            closingPosts = []
-            for post in posts { handle(.begun(post: post)) }
-            guard isFlushScheduled else { continue }
+        while isFlushScheduled {
             isFlushScheduled = false
             handle(.turnEnded)
         }
@@ -281,7 +283,7 @@ struct StateModel {
         switch action {
         case .start(let messages, let post):
             for message in messages { start(message) }
-            if let post { closingPosts.append(post) }
+            if let post { handle(.begun(post: post)) }
         case .cancel(let number):
             // The task ends some time later.
             if handlers[number] == true { handlers[number] = false }
@@ -329,8 +331,11 @@ struct StateModel {
         expect(documents.reduce(0) { $0 + $1.counts.messages } == messages.count, "message counts")
         expect(traced == messages.count, "a message without one outcome")
         expect(
-            documents.allSatisfy { $0.counts.pending <= 5 && $0.counts.subscriptions <= 2 }
-                && state.events.waiting.count <= 3 && state.events.latest.count <= 3
+            state.documents.all.allSatisfy {
+                ($0.key == .ended || $0.value.counts.pending <= 5)
+                    && $0.value.counts.subscriptions <= 2
+            }
+                && state.events.waiting.count <= 3 && state.events.latestCount <= 3
                 && (0...3).contains(state.events.unheardCount) && state.held.posts.count <= 5
                 && state.documents.endedIDs.count <= PageDocuments.mostEndedDocuments, "limits")
         expect(
@@ -353,7 +358,7 @@ struct StateModel {
         expect(deadlines.union(events) == Set(timers.keys), "timers")
         expect(waitingCommands == Set(state.commands.all.keys), "commands without an end")
         for (number, post) in state.posts.all {
-            let count = messages.values.count { $0.post == number }
+            let count = messages.values.count { $0.post == number && $0.documentKey != .ended }
             expect(count == post.waitingCount && count > 0, "waiting count of a post")
         }
         let unanswered = state.posts.all.filter { !$0.value.isAnswered }.keys
@@ -376,24 +381,14 @@ private struct Ticks: ScriptSubscription {
     typealias Element = Int
 }
 
-/// An envelope whose outcomes all take one route.
-private struct ModelEnvelope: ScriptEnvelope {
-    static let all: [ModelEnvelope] = [
-        ModelEnvelope(route: .promise, delivery: .resolve(1)),
-        ModelEnvelope(route: .promise, delivery: .call("bus", [1])),
-        ModelEnvelope(route: .function, delivery: .call("bus", [1])),
-        ModelEnvelope(route: .function, delivery: nil),
+/// Envelopes whose outcomes all take one route.
+private enum ModelEnvelope {
+    static let all: [ScriptEnvelope] = [
+        .promise(read: read) { _ in .resolve(1) },
+        .promise(read: read) { _ in .several([.call("bus", [1]), .message(1)]) },
+        .calling(read: read) { _ in .call("bus", [1]) },
+        .calling(read: read) { _ in throw BridgeError(.invalidResult, "Cannot write.") },
     ]
 
-    let name = "model"
-    let route: EnvelopeRoute
-    /// What it writes; nil if writing fails.
-    let delivery: EnvelopeDelivery?
-
-    func read(_ body: PostedBody) throws -> EnvelopeEntry { .batch([]) }
-
-    func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery {
-        guard let delivery else { throw BridgeError(.invalidResult, "Cannot write.") }
-        return delivery
-    }
+    private static let read: ScriptEnvelope.Read = { _ in .batch([]) }
 }

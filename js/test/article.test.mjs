@@ -1,20 +1,20 @@
-// Checks that the article Wire protocol and protocol.json agree row by row.
+// Checks that docs/WireProtocol.md and protocol.json agree row by row, and the tables of codes and values.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { codes } from '../testing/codes.mjs';
 import { fixture } from './page.mjs';
 
-const url = new URL('../../Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md', import.meta.url);
-const article = readFileSync(url, 'utf8');
+const read = path => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** The tables of the article, each as a list of rows by column. */
-const tables = article.split(/\n(?!\|)/).map(block => block.split('\n').filter(line => line.startsWith('|')))
+/** The tables of a text, each as a list of rows by column. */
+const tablesOf = path => read(path).split(/\n(?!\|)/).map(block => block.split('\n').filter(line => line.startsWith('|')))
   .filter(lines => lines.length > 2)
   .map(([head, , ...lines]) => {
     const cells = line => line.split('|').slice(1, -1).map(cell => cell.trim());
     return lines.map(line => Object.fromEntries(cells(head).map((column, index) => [column, cells(line)[index]])));
   });
+const tables = tablesOf('docs/WireProtocol.md');
 const rows = tables.flat().filter(({ row }) => row);
 const fixtures = fixture('protocol');
 
@@ -38,8 +38,6 @@ test('every state in a table is defined there', () => {
   }
 });
 
-const read = path => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-
 test('the article on errors explains every code of both sides once', () => {
   const explained = [...read('Sources/ScriptBridge/ScriptBridge.docc/Errors.md').matchAll(/^\| `(\w+)` \| .* \| .* \| .+ \|$/gm)].map(([, code]) => code);
   const host = [...read('Sources/ScriptBridge/Messages/BridgeError.Code.swift').matchAll(/static let (\w+): Self/g)].map(([, code]) => code);
@@ -59,12 +57,12 @@ test('the types and the fake host know the codes that the article says a page ge
 test('every code that the tables raise for the host or the page is explained', () => {
   const explained = read('Sources/ScriptBridge/ScriptBridge.docc/Errors.md');
   const raised = fixtures.flatMap(({ steps }) => [...JSON.stringify(steps).matchAll(/"code":"(\w+)"/g)].map(([, code]) => code));
-  const own = ['diskFull', 'denied'];
+  const own = ['diskFull', 'denied', 'late'];
   assert.deepEqual([...new Set(raised)].filter(code => !explained.includes(`| \`${code}\` |`) && !own.includes(code)), []);
 });
 
 test('the table of values equals fidelity.json', () => {
-  const published = tables.flat().filter(row => row['travels as']).map(({ value, 'travels as': travels }) => [value, travels]);
+  const published = tablesOf('Sources/ScriptBridge/ScriptBridge.docc/ValuesAndFidelity.md').flat().filter(row => row['travels as']).map(({ value, 'travels as': travels }) => [value, travels]);
   const expected = fixture('fidelity').map(({ name, text, notSerializable }) =>
     [name, text ? `\`${text.replace('\u2028', '\\u2028')}\`` : `rejected: \`${notSerializable}\``]);
   assert.deepEqual(published, expected);

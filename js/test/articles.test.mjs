@@ -1,6 +1,6 @@
 // Runs the JavaScript and TypeScript of the articles, and checks it as a page's editor would.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -91,6 +91,23 @@ test('the package of the article for the web team is found by its name', () => i
   assert.equal((await import(pathToFileURL(file).href)).path, '/customers/new');
 }));
 
+test('what the articles catch is used as the type allows', () => inFolder(folder => {
+  copyContract(folder);
+  const package_ = fileURLToPath(new URL('..', import.meta.url));
+  const articles = ['Errors', 'ForTheWebTeam', 'GettingStartedForTheWeb'];
+  for (const article of articles) {
+    const code = blocks(`ScriptBridge/ScriptBridge.docc/${article}`, 'js');
+    assert.match(code, /catch \(/, article);
+    writeFileSync(join(folder, `${article}.mts`), code
+      .replace(/'(scriptbridge|[^']*bridge\.mjs)'/g, `'${package_}bridge.mjs'`).replace(/'[^']*testing(\.mjs)?'/g, `'${package_}testing.mjs'`));
+  }
+  const options = ['--strict', '--target', 'es2022', '--module', 'node16', `${package_}window.d.ts`, join(folder, 'contract.d.ts')];
+  const { stdout } = spawnSync('tsc', ['--noEmit', '--skipDefaultLibCheck', ...options, ...articles.map(article => join(folder, `${article}.mts`))], { encoding: 'utf8' });
+  // The page's own functions are not declared.
+  assert.match(stdout, /Cannot find name 'report'/);
+  assert.deepEqual(stdout.split('\n').filter(line => line.includes("is of type 'unknown'")), []);
+}));
+
 test('the TypeScript of the article on the contract compiles, and a wrong name does not', () => inFolder(folder => {
   const code = blocks('ScriptBridgeContract/ScriptBridgeContract.docc/TheContract', 'ts');
   copyContract(folder);
@@ -120,12 +137,21 @@ test('the code of the article on testing a page works', { timeout: 120_000 }, ()
   await import(pathToFileURL(file).href);
 }));
 
-test('the code of the article on local servers does what it says', { timeout: 120_000 }, () => inFolder(folder => {
+test('the code of the article on faults works', { timeout: 120_000 }, () => inFolder(async folder => {
+  const file = join(folder, 'page.mjs');
+  writeFileSync(file, `import assert from 'node:assert/strict';
+    import { FakeHost } from '${new URL('../testing.mjs', import.meta.url).href}';
+    const host = new FakeHost({ requests: { GetLocation() {} } });
+    const bridge = await host.load();
+    ${blocks('ScriptBridge/ScriptBridge.docc/FaultsAndTranscripts', 'js')}`);
+  await import(pathToFileURL(file).href);
+}));
+
+test('the code of the articles on local servers and plain browsers does what it says', { timeout: 120_000 }, () => inFolder(folder => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'node_modules', 'scriptbridge'));
-  const [module, browser, development, ...others] = blocks('ScriptBridge/ScriptBridge.docc/DevelopingAgainstALocalServer', 'js').split(/(?<=\n}\n)\n|\n(?=import )/);
-  assert.deepEqual(others, []);
-  writeFileSync(join(folder, 'browser.mjs'), browser);
+  const module = blocks('ScriptBridge/ScriptBridge.docc/DevelopingAgainstALocalServer', 'js');
+  const [development] = blocks('ScriptBridge/ScriptBridge.docc/TestingAPage', 'js').match(/^export async function developmentBridge[^]*?^\}\n/m);
   writeFileSync(join(folder, 'development.mjs'), development);
   // Of a module that is replaced, only the second version counts.
   const version = number => `{
@@ -134,11 +160,6 @@ test('the code of the article on local servers does what it says', { timeout: 12
     ${module.replace('import.meta.hot', 'hot')}
   }`;
   const runs = {
-    'in a browser': `import assert from 'node:assert/strict';
-      import { bridge } from 'scriptbridge';
-      import { location } from './browser.mjs';
-      assert.equal(bridge.isNative, false);
-      assert.deepEqual(await location(), { latitude: 52.5, longitude: 13.25 });`,
     'with a fake host, in a browser': `import assert from 'node:assert/strict';
       import { developmentBridge } from './development.mjs';
       const bridge = await developmentBridge();
@@ -179,18 +200,18 @@ test('Troubleshooting: On the server', () => {
   assert.deepEqual(JSON.parse(found), [false, 'noHost', false]);
 });
 
-test('the JavaScript of the article on troubleshooting subscribes again after back and forward', () => {
-  const code = blocks('ScriptBridge/ScriptBridge.docc/Troubleshooting', 'js');
+test('the JavaScript of the article on the life of a page subscribes again after back and forward', () => {
+  const code = blocks('ScriptBridge/ScriptBridge.docc/TheLifeOfAPage', 'js');
   const events = new EventTarget();
   let count = 0;
-  Function('addEventListener', 'subscribeAgain', code)(events.addEventListener.bind(events), () => { count += 1; });
+  Function('addEventListener', 'subscribeAgain', 'bridge', code)(events.addEventListener.bind(events), () => { count += 1; }, { expose() {} });
   for (const persisted of [false, true]) events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   assert.equal(count, 1);
 });
 
 test('the page of Getting started for the web shows its result in a browser', { timeout: 120_000, skip }, () => inFolder(async folder => {
   const article = 'ScriptBridge/ScriptBridge.docc/GettingStartedForTheWeb';
-  cpSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'bridge'), { recursive: true });
+  cpSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'node_modules/scriptbridge'), { recursive: true });
   const report = `<script type="module">
     while (!answer.textContent) {
       where.click();

@@ -96,29 +96,29 @@ test('navigating away rejects its pending requests, even if the page comes back 
 test('the host can ask a page for its document, and the page cannot forge the answer', async () => {
   const page = makePage({ answer: () => said() });
   await settled();
-  assert.equal(page.ScriptBridge.document, page.packets[0].document);
+  assert.equal(page.context['ScriptBridge document'].id, page.packets[0].document);
   page.run(`
     "use strict";
     for (const change of [
-      () => { ScriptBridge = { document: 'forged' }; },
-      () => { ScriptBridge.document = 'forged'; },
-      () => { delete ScriptBridge.document; },
-      () => { Object.defineProperty(ScriptBridge, 'document', { value: 'forged' }); },
-      () => { Object.defineProperty(globalThis, 'ScriptBridge', { value: { document: 'forged' } }); },
-      () => { Object.setPrototypeOf(ScriptBridge, { document: 'forged' }); },
+      () => { window['ScriptBridge document'] = { id: 'forged' }; },
+      () => { window['ScriptBridge document'].id = 'forged'; },
+      () => { delete window['ScriptBridge document'].id; },
+      () => { Object.defineProperty(window['ScriptBridge document'], 'id', { value: 'forged' }); },
+      () => { Object.defineProperty(globalThis, 'ScriptBridge document', { get: () => ({ id: 'forged' }) }); },
+      () => { Object.setPrototypeOf(window['ScriptBridge document'], { id: 'forged' }); },
     ]) {
       let isRejected = false;
       try { change(); } catch { isRejected = true; }
       if (!isRejected) throw new Error('The page has changed it: ' + change);
     }
   `);
-  assert.equal(page.run('ScriptBridge.document'), page.packets[0].document);
+  assert.equal(page.run("window['ScriptBridge document'].id"), page.packets[0].document);
   page.dispatch('pagehide');
   page.dispatch('pageshow', { persisted: true });
   await settled();
   assert.equal(page.packets.length, 2);
   assert.notEqual(page.packets[1].document, page.packets[0].document);
-  assert.equal(page.ScriptBridge.document, page.packets[1].document);
+  assert.equal(page.context['ScriptBridge document'].id, page.packets[1].document);
 });
 
 test('an inner frame cancels its pending messages when it navigates away, as the host does not notice', async () => {

@@ -10,7 +10,7 @@ const ignored = () => {};
 /** A transport, and the results of what it carried. */
 function makeTransport() {
   const seen = { failures: [], rejected: [], arrived: [] };
-  const transport = new FaultyTransport({ isCrashed: () => false, endDocument: ignored, again: ignored, failed: error => seen.failures.push(error) });
+  const transport = new FaultyTransport({ navigate: ignored, failed: error => seen.failures.push(error) });
   const carry = (direction, packet, deliver = text => seen.arrived.push(text)) =>
     transport.carry(direction, JSON.stringify(packet), deliver, ({ code }) => seen.rejected.push(code));
   return { transport, seen, carry };

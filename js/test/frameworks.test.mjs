@@ -1,7 +1,7 @@
-// The code of the article *Use a framework*: with React in Chromium, and with the documented contracts of Vue and Svelte.
+// The code of the article *Use a framework*: its types, with React in Chromium, and with the documented contracts of Vue and Svelte.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,67 @@ import { reportOf, skip as withoutChromium } from './chromium.mjs';
 import { withTemporaryFolder as inFolder } from './temporary.mjs';
 
 const article = readFileSync(new URL('../../Sources/ScriptBridge/ScriptBridge.docc/Frameworks.md', import.meta.url), 'utf8');
-const [follow, react, vue, svelte, loud] = [...article.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
+const modules = [...article.matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code);
+// Without its types, as a bundler does it.
+const [follow, react, vue, svelte] = modules.map(input => execFileSync('esbuild', ['--loader=ts', '--log-level=error'], { input, encoding: 'utf8' }));
+
+/** The functions of React and Vue that the article uses, as their types declare them. */
+const declarations = `declare module 'react' {
+  type SetState<State> = (value: State | ((previous: State) => State)) => void;
+  export function useState<State>(initial: State | (() => State)): [State, SetState<State>];
+  export function useEffect(effect: () => void | (() => void), dependencies?: readonly unknown[]): void;
+}
+declare module 'vue' {
+  export interface ShallowRef<Value> { value: Value }
+  export function shallowRef<Value>(value: Value): ShallowRef<Value>;
+  export function onMounted(hook: () => void): void;
+  export function onScopeDispose(hook: () => void): void;
+}`;
+
+const contract = `export {};
+declare global {
+  interface ScriptBridgeContract {
+    messages: { Refresh: {} };
+    requests: { GetLocation: { data: { accurate: boolean }; reply: { longitude: number } } };
+    subscriptions: { Count: { data: { to: number }; element: number } };
+    events: { theme: 'light' | 'dark' };
+  }
+}`;
+
+/** Uses of each framework's functions, and what must not compile. */
+const uses = `import { useEvent, useRequest, useSubscription } from './react.js';
+import * as vue from './vue.js';
+import { eventStore, requestStore, subscriptionStore } from './svelte.js';
+const theme: 'light' | 'dark' = useEvent('theme', 'light');
+useRequest('GetLocation', { accurate: true }).reply?.longitude.toFixed();
+useSubscription('Count', { to: 3 }, 0).toFixed();
+vue.useEvent('theme', 'light').value === 'dark';
+vue.useRequest('GetLocation', { accurate: true }).value.reply?.longitude.toFixed();
+vue.useSubscription('Count', { to: 3 }, 0).value.toFixed();
+eventStore('theme', 'light').subscribe(theme => theme === 'dark')();
+requestStore('GetLocation', { accurate: true }).subscribe(({ reply }) => reply?.longitude.toFixed());
+subscriptionStore('Count', { to: 3 }, 0).subscribe(count => count.toFixed());
+// @ts-expect-error there is no such event
+useEvent('thme', 'light');
+// @ts-expect-error a field has another type
+useRequest('GetLocation', { accurate: 'yes' });
+// @ts-expect-error the data is missing
+useSubscription('Count', undefined, 0);
+// @ts-expect-error an element is a number
+vue.useSubscription('Count', { to: 3 }, 'none');
+// @ts-expect-error the reply has no such field
+requestStore('GetLocation', { accurate: true }).subscribe(({ reply }) => reply?.altitude);
+`;
+
+test('frameworks: the code compiles under strict, with and without a contract', () => inFolder(folder => {
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'node_modules', 'scriptbridge'));
+  const files = { 'declarations.d.ts': declarations, 'contract.ts': contract, 'uses.ts': uses, 'package.json': '{ "type": "module" }' };
+  ['follow', 'react', 'vue', 'svelte'].forEach((name, index) => { files[`${name}.ts`] = modules[index]; });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const options = ['--noEmit', '--strict', '--skipDefaultLibCheck', '--target', 'es2022', '--module', 'nodenext', 'declarations.d.ts', 'react.ts', 'vue.ts', 'svelte.ts'];
+  for (const more of [['contract.ts', 'uses.ts'], []]) execFileSync('tsc', [...options, ...more], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+}));
 
 const umd = ['react/umd/react.development.js', 'react-dom/umd/react-dom.development.js', 'react-dom/umd/react-dom-server-legacy.browser.development.js']
   .map(name => `/usr/share/nodejs/${name}`);
@@ -63,7 +123,7 @@ test('frameworks: the hooks for React follow events, subscriptions and requests,
   cpSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'bridge'), { recursive: true });
   for (const path of umd) copyFileSync(path, join(folder, path.split('/').at(-1)));
   writeFileSync(join(folder, 'react.mjs'), 'export const { useEffect, useState } = globalThis.React;');
-  writeFileSync(join(folder, 'follow.mjs'), follow);
+  writeFileSync(join(folder, 'follow.js'), follow);
   writeFileSync(join(folder, 'hooks.mjs'), react);
   writeFileSync(join(folder, 'index.html'), page);
   const [html, stopped, ...shown] = await reportOf(folder, 'index.html');
@@ -78,7 +138,7 @@ const inNode = (files, code) => inFolder(folder => {
   const package_ = join(folder, 'node_modules', 'scriptbridge');
   mkdirSync(join(folder, 'node_modules', 'vue'), { recursive: true });
   cpSync(fileURLToPath(new URL('..', import.meta.url)), package_, { recursive: true });
-  for (const [name, text] of Object.entries({ 'follow.mjs': follow, 'main.mjs': code, ...files })) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module" }', 'follow.js': follow, 'main.mjs': code, ...files })) writeFileSync(join(folder, name), text);
   return execFileSync(process.execPath, [join(folder, 'main.mjs')], { encoding: 'utf8', timeout: 60_000 }).trim().split('\n');
 });
 
@@ -96,7 +156,7 @@ test('frameworks: a function that follows a subscription passes on nothing after
     import { FakeHost } from 'scriptbridge/testing';
     let give;
     new FakeHost({ subscriptions: { Count: async function* () { for (;;) yield await new Promise(resolve => { give = resolve; }); } } }).install();
-    const { follow } = await import('./follow.mjs');
+    const { follow } = await import('./follow.js');
     const settled = () => new Promise(resolve => setTimeout(resolve));
     let count = 0, late = 0;
     for (let ticks = 0; ticks < 40; ticks++) {
@@ -185,30 +245,4 @@ test('frameworks: on a server, the stores for Svelte have their first values, an
     });
     await new Promise(resolve => setTimeout(resolve, 50));
     console.log(JSON.stringify(values));`), ['undefined false', '[["light"],[0],[{}]]']);
-});
-
-test('frameworks: the loud bridge prints each call, what comes back, and each event, and works', async () => {
-  assert.deepEqual(await inNode({ 'loud.mjs': loud }, `import { FakeHost } from 'scriptbridge/testing';
-    const host = new FakeHost({ messages: { Note() {} }, requests: { Where: () => 'here' }, subscriptions: { *Count() { yield 1; } } });
-    host.install();
-    const { loudBridge } = await import('./loud.mjs');
-    loudBridge.post('Note', { text: 'a' });
-    console.log(await loudBridge.request('Where', {}), loudBridge.isNative);
-    const error = await loudBridge.request('Missing').catch(error => error);
-    console.log(error instanceof loudBridge.BridgeError);
-    let stop;
-    const theme = new Promise(resolve => { stop = loudBridge.on('theme', resolve); });
-    host.emit('theme', 'dark');
-    console.log(await theme);
-    for await (const number of loudBridge.subscribe('Count')) console.log(number);
-    stop();
-    host.emit('theme', 'light');
-    await new Promise(resolve => setTimeout(resolve, 50));
-    process.on('unhandledRejection', ({ code }) => { console.log('unhandled', code); process.exit(); });
-    loudBridge.request('Missing');`), [
-    "post Note { text: 'a' }", 'request Where {}', 'request Where → here', 'here true',
-    'request Missing', 'request Missing → unknownMessage', 'true',
-    'on theme [Function (anonymous)]', 'theme dark', 'dark', 'subscribe Count', '1',
-    'request Missing', 'request Missing → unknownMessage', 'unhandled unknownMessage',
-  ]);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { types } from '../embed.mjs';
+import { injected, types } from '../embed.mjs';
 import { acorn } from './acorn.mjs';
 import { fixture, makePage } from './page.mjs';
 // Before testing.mjs, which needs a page without the script.
@@ -60,7 +60,8 @@ test('globals.json has every name that the page scripts use', { skip: acorn ? fa
 /** How many changes one page sees at once. */
 const changesAtOnce = 96;
 
-const source = ['download', 'bridge', 'upload', 'console', 'test/hostile'].map(read).join('\n');
+// As hosts inject them.
+const source = [...['download', 'bridge', 'upload', 'console'].map(name => injected(`${name}.js`)), read('test/hostile')].join('\n');
 
 const wait = (_, { signal }) => new Promise((_, reject) => { signal.addEventListener('abort', () => reject(new HostError('aborted', ''))); });
 

@@ -28,6 +28,8 @@ const types = {
   [bytesName]: () => {},
 };
 
+const kinds = { Downloads: 'subscription', Note: 'message', Refresh: 'message', ActionButton: 'message', Explode: 'message' };
+
 const nameOf = ({ data }) => data?.as ?? data?.data?.as;
 
 /** A sequence of bytes whose chunks a test gives. */
@@ -80,7 +82,7 @@ export class Host {
     this.#session = new Session({
       after: (delay, action) => this.#after(delay, action),
       partOf: name => name === chunkName ? 'upload' : undefined,
-      kindOf: name => Object.hasOwn(types, name) ? name === 'Downloads' ? 'subscription' : 'request' : undefined,
+      kindOf: name => Object.hasOwn(types, name) ? kinds[name] ?? 'request' : undefined,
       check(name, data) {
         try {
           types[name](data);

@@ -11,6 +11,8 @@ globalThis.makeHostile = (names, secrets, ofHost) => {
   const { freeze } = Object;
   const { log } = console;
   const { request, subscribe, upload, on, post, expose, BridgeError } = bridge;
+  // What the host evaluates for its calls.
+  const { call: callOfHost, report: evaluation } = globalThis['ScriptBridge document'];
   const method = ({ prototype }, name) => call.bind(prototype[name]);
   const getter = ({ prototype }, name) => call.bind(getOwnPropertyDescriptor(prototype, name).get);
   const includes = method(String, 'includes');
@@ -104,6 +106,12 @@ globalThis.makeHostile = (names, secrets, ofHost) => {
       'download of a stream succeeds': ['3000', () => load('sequence', 'stream')],
       'download fails': ['downloadIncomplete', () => load('broken', 'arrayBuffer')],
       'download is cancelled': ['undefined', () => load('long', 'cancel')],
+      'call succeeds': ['v{"list":[1,[2]]}', () => callOfHost(1, () => true, () => ({ list: [1, [2]] }), true)],
+      'call waits for a promise': ['v1', () => callOfHost(2, () => true, async () => 1, true)],
+      'call of no function fails': ['m', () => callOfHost(3, () => false, () => 1, true)],
+      'call fails': ['e{"message":"no"}', () => callOfHost(4, () => true, () => { throw 'no'; }, true)],
+      'call with a function as result fails': ['ithe value[0] is a function.', () => callOfHost(5, () => true, () => [() => 1], true)],
+      'evaluation succeeds': ['v[[1]]', async () => evaluation([[1]])],
       'console is written to': ['undefined', async () => log('written')],
     };
   };
@@ -141,8 +149,8 @@ globalThis.makeHostile = (names, secrets, ofHost) => {
       reason: 'bridge.js asks a signal of the page in the usual way, because it may be of another realm or a library. Who changes it cannot abort.',
     },
     {
-      change: /^Promise\.(Symbol\.species|prototype\.constructor getter)/, tasks: /download/, isSkipped: true,
-      reason: 'The engine’s own streams look up this property; without it, its fetch ends neither them nor other scripts.',
+      change: /^Promise\.(Symbol\.species|prototype\.constructor getter)/, tasks: /download|call waits/, isSkipped: true,
+      reason: 'The engine’s own streams look up this property, and so does whoever awaits a promise of the page.',
     },
     {
       change: /^Object\.prototype\.then inherited getter/, tasks: /./,

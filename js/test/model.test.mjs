@@ -239,6 +239,8 @@ class World {
         await settled();
       }
     }
+    // The handlers of posts run to their end, also when the page or the bridge is gone.
+    for (const as of this.host.running) this.host.return([as]);
     for (const one of this.subscriptions) {
       for (let count = 0; !one.isDone && count < 1000; count++) {
         this.next(one);

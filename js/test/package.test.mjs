@@ -43,11 +43,12 @@ test('package: its files are those that pages and their tests need', options, ()
 
 const requiresModules = process.features.require_module === true;
 if (!requiresModules) console.error('\n*** CommonJS tests were NOT tested: this Node cannot require modules. ***\n');
-test('package: a CommonJS test requires the fake host', { ...options, skip: options.skip || !requiresModules && 'Node 20.19 is missing' }, () => {
+test('package: a CommonJS test requires the bridge and the fake host', { ...options, skip: options.skip || !requiresModules && 'Node 20.19 is missing' }, () => {
   write('fake.cjs', `
     const { FakeHost } = require('scriptbridge/testing');
+    const { bridge } = require('scriptbridge');
     new FakeHost({ requests: { Where: () => 'here' } }).load()
-      .then(bridge => bridge.request('Where'))
+      .then(loaded => loaded === bridge && bridge.request('Where'))
       .then(reply => console.log(reply, require('scriptbridge/package.json').version));`);
   assert.equal(run(process.execPath, '--no-warnings', 'fake.cjs').trim(), `here ${manifest.version}`);
 });

@@ -63,7 +63,7 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
     setTimeout: clock.setTimeout,
     clearTimeout: clock.clearTimeout,
     origin,
-    addEventListener(type, listener) { listeners[type] = listener; },
+    addEventListener(type, listener) { (listeners[type] ??= new Set()).add(listener); },
     console: {
       info: text => log.push(['info', text]),
       error: error => log.push(['error', String(error)]),
@@ -95,7 +95,9 @@ export function makePage({ answer, channel = 'nativeApp', before = '', configura
   run(isWrapped ? `(() => { const scriptBridgeConfiguration = ${JSON.stringify(configuration)};\n${source}\n})()` : source);
   return {
     bridge: context.bridge, ScriptBridge: context.ScriptBridge, context, run, packets, texts, log, uncaught, clock,
-    dispatch: (type, event = {}) => listeners[type](event),
+    dispatch: (type, event = {}) => listeners[type].forEach(listener => listener(event)),
+    /** What `document.open` does to the listeners. */
+    removeListeners: () => Object.keys(listeners).forEach(type => delete listeners[type]),
   };
 }
 

@@ -37,7 +37,7 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads,
       return lastTimer;
     },
     clearTimeout: id => { timers.delete(id); },
-    addEventListener(type, listener) { pageListeners[type] = listener; },
+    addEventListener(type, listener) { (pageListeners[type] ??= []).push(listener); },
     console: { info: words => reported.push(String(words)), error: error => reported.push(String(error)) },
     queueMicrotask: task => queueMicrotask(() => {
       try { task(); } catch (error) { uncaught.push(String(error)); }
@@ -184,8 +184,8 @@ globalThis.playPageRow = async ({ steps, plain = false, greeting = false, loads,
         if (at <= now && timers.delete(id)) callback();
       }
     },
-    hide() { pageListeners.pagehide({}); },
-    show() { pageListeners.pageshow({ persisted: true }); },
+    hide() { pageListeners.pagehide.forEach(listener => listener({})); },
+    show() { pageListeners.pageshow.forEach(listener => listener({ persisted: true })); },
   };
   const verbOf = step => Object.keys(step ?? {})[0];
   // Actions without a check in between happen in one turn.

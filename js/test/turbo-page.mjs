@@ -24,8 +24,11 @@ export function makeTurbo(calls, { isSamePage = false } = {}) {
       restorationIdentifier: 'r1',
       locationWithActionIsSamePage: () => isSamePage,
       startVisit: (...visit) => { calls.push(visit); },
+      history: { replace: (location, identifier) => { calls.push(['replace', String(location), identifier]); } },
     },
-    session: { view: { cacheSnapshot() { calls.push('cacheSnapshot'); } } },
+    session: {
+      view: { cacheSnapshot() { calls.push('cacheSnapshot'); }, lastRenderedLocation: new URL('https://example.com/one') },
+    },
     clearCache() { calls.push('clearCache'); },
   };
 }
@@ -38,6 +41,8 @@ export function makeTurbolinks(calls) {
       startVisitToLocationWithAction: (...visit) => { calls.push(visit); },
       cacheSnapshot() { calls.push('cacheSnapshot'); },
       clearCache() { calls.push('clearCache'); },
+      lastRenderedLocation: { absoluteURL: 'https://example.com/one' },
+      replaceHistoryWithLocationAndRestorationIdentifier: (...address) => { calls.push(['replace', ...address]); },
     },
   };
 }

@@ -371,3 +371,34 @@ test('Turbo follows its redirects itself', () => {
   const { adapter } = turboPage();
   adapter.visitCompleted(makeVisit('v1', { followRedirect() { assert.fail(); } }));
 });
+
+test('going back from a page that failed keeps the page that is still there', () => {
+  for (const make of [calls => ({ Turbo: makeTurbo(calls) }), calls => ({ Turbolinks: makeTurbolinks(calls) })]) {
+    const calls = [];
+    const page = makePage({ globals: make(calls) });
+    page.advance(50);
+    const { native } = page;
+    const one = 'https://example.com/one';
+    const back = () => {
+      calls.length = 0;
+      page.messages.length = 0;
+      native.visitLocationWithOptionsAndRestorationIdentifier(one, { action: 'restore' }, 'r7');
+    };
+    // Another page was shown, or the host goes somewhere else.
+    const shown = makeVisit('v1');
+    native.visitStarted(shown);
+    native.visitRendered(shown);
+    back();
+    assert.notEqual(calls[0]?.[0], 'replace');
+    const failed = makeVisit('v2');
+    native.visitStarted(failed);
+    native.visitRequestFailedWithStatusCode(failed, 404);
+    back();
+    assert.deepEqual(calls.map(call => call.map(String)), [['replace', one, 'r7']]);
+    assert.deepEqual(page.names(), ['visitStarted', 'visitRendered', 'visitCompleted']);
+    assert.deepEqual(failed.done.slice(-1), ['cancel']);
+    // Once only.
+    back();
+    assert.notEqual(calls[0]?.[0], 'replace');
+  }
+});

@@ -1,5 +1,8 @@
 // Tests types by compiling: every @ts-expect-error line must be an error.
-import bridge, { BridgeError, type AnyBridge, type Bridge, type ErrorCode, type ScriptBytes } from '../bridge.mjs';
+import bridge, {
+  BridgeError, type AnyBridge, type Bridge, type ErrorCode, type EventData, type EventName, type MessageData, type MessageName, type RequestData,
+  type RequestName, type ScriptBytes, type SubscriptionData, type SubscriptionElement, type SubscriptionName,
+} from '../bridge.mjs';
 import { FakeHost, HostError, type FakeHostOptions } from '../testing.mjs';
 
 bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' });
@@ -51,6 +54,7 @@ interface Contract {
   };
   subscriptions: { Downloads: { data: { folder?: string }; element: { fraction: number }; codes: 'noFolder' } };
   uploads: { Photo: { data: { album: string }; reply: number; codes: 'noRoom' }; Log: { data: {} } };
+  messageCodes: { ActionButton: 'unknownIcon' | 'noRoom' };
   events: { themeChanged: 'light' | 'dark'; context: { locale: string } };
   functions: { register(token: string): Promise<void>; unregister(): void };
   otherFunctions: { 'shop.total'(currency: string): number };
@@ -64,6 +68,9 @@ typed.request('GetLocation', { accurate: true }, options).then(({ latitude }) =>
 typed.request('GetVersion').then(version => version.toUpperCase());
 typed.request('GetVersion', {}, options);
 typed.request('SignOut').then((nothing: undefined) => nothing);
+// The end of a message without a reply can be awaited.
+typed.request('ActionButton', { path: '/', icon: 'plus' }, options).then((nothing: undefined) => nothing);
+typed.request('Refresh').then((nothing: undefined) => nothing);
 async function typedDownloads() {
   for await (const { fraction } of typed.subscribe('Downloads', { folder: '/' }, { credit: 4 })) fraction.toFixed();
   for await (const { fraction } of typed.subscribe('Downloads')) fraction.toFixed();
@@ -100,6 +107,12 @@ typed.post('ActionButton');
 typed.post('actionButton', { path: '/', icon: 'plus' });
 // @ts-expect-error a field has another type
 typed.request('GetLocation', { accurate: 'yes' });
+// @ts-expect-error a field of a message is missing
+typed.request('ActionButton', { path: '/' });
+// @ts-expect-error the data of a message is missing
+typed.request('Badge');
+// @ts-expect-error a subscription has no reply
+typed.request('Downloads');
 // @ts-expect-error the reply has no such field
 typed.request('GetLocation', { accurate: true }).then(({ altitude }) => altitude);
 // @ts-expect-error an element has no such field
@@ -113,8 +126,32 @@ typed.expose({ registerr() {} });
 // @ts-expect-error the host gives it a string
 typed.expose({ register: async (token: number) => { token.toFixed(); } });
 
+// A page's own functions can take any message, with its types.
+const send = <N extends MessageName<Contract>>(name: N, data: MessageData<N, Contract>) => typed.post(name, data);
+const ask = <N extends RequestName<Contract>>(name: N, data: RequestData<N, Contract>) => typed.request(name, data, options);
+const follow = <N extends SubscriptionName<Contract>>(name: N, data: SubscriptionData<N, Contract>) => typed.subscribe(name, data, { credit: 4 });
+const listen = <N extends EventName<Contract>>(name: N, listener: (data: EventData<N, Contract>) => void) => typed.on(name, listener);
+send('Badge', 3);
+ask('GetLocation', { accurate: true }).then(({ latitude }) => latitude.toFixed());
+ask('GetVersion', undefined).then(version => version.trim());
+ask('Badge', 3).then((nothing: undefined) => nothing);
+follow('Downloads', {}).next().then(({ value }) => value?.fraction.toFixed());
+const fraction: SubscriptionElement<'Downloads', Contract> = { fraction: 1 };
+listen('themeChanged', theme => theme === 'dark');
+// @ts-expect-error a field is missing
+ask('GetLocation', {});
+// @ts-expect-error the data is missing
+ask('GetLocation', undefined);
+// @ts-expect-error a message has other data
+send('Badge', 'three');
+// @ts-expect-error there is no such event
+listen('themechanged', () => {});
+// Without a contract too.
+const askAnything = <N extends RequestName>(name: N, data: RequestData<N>) => bridge.request(name, data);
+askAnything('Anything', [1, 2, 3]).then((reply: unknown) => reply);
+
 // The codes are those of all messages and of the bridge. Without any in the contract, a code is a text.
-const codes: ErrorCode<Contract>[] = ['noPhoto', 'locked', 'noFolder', 'noRoom', 'noHost'];
+const codes: ErrorCode<Contract>[] = ['noPhoto', 'locked', 'noFolder', 'noRoom', 'noHost', 'unknownIcon'];
 const anyCode: ErrorCode<Pick<Contract, 'events'>> = 'anything';
 new BridgeError('anything', 'Any text.');
 new HostError('anything', 'Any text.');
@@ -138,12 +175,12 @@ partly.on('anything', () => {});
 const envelope = { by: 'function' as const, read: (body: any) => body, write: () => undefined };
 new FakeHost({ envelope }).load().then(loaded => loaded?.post('Refresh'));
 // @ts-expect-error there may be no bridge
-new FakeHost({ envelope: { read: body => ({ name: body.type }) } }).load().then(loaded => loaded.post('Refresh'));
-// @ts-expect-error nor if the contract's type has envelopes
-new FakeHost({ contract: { format: 1, envelopes: { own: {} } } }).load().then(loaded => loaded.post('Refresh'));
-new FakeHost({ envelope: { read: ({ id, result }) => [{ acknowledges: id, result }, { name: 'Refresh' }] } }).send('show', 5).then(({ shown }) => shown);
+new FakeHost({ envelope: { ...envelope, read: body => ({ name: body.type }) } }).load().then(loaded => loaded.post('Refresh'));
+new FakeHost({ envelope: { ...envelope, read: ({ id, result }) => [{ acknowledges: id, result }, { name: 'Refresh' }] } }).send('show', 5).then(({ shown }) => shown);
+// @ts-expect-error an envelope reads and writes
+new FakeHost({ envelope: { read: body => body } });
 // @ts-expect-error an envelope reads bodies
-new FakeHost({ envelope: { read: 5 } });
+new FakeHost({ envelope: { ...envelope, read: 5 } });
 // Other hosts have one, even if the types of the options or the contract do not say whether there is an envelope.
 new FakeHost().load().then(loaded => loaded.post('Refresh'));
 new FakeHost({ contract: { format: 1 } }).load().then(loaded => loaded.post('Refresh'));

@@ -102,8 +102,8 @@ export class Contract {
   #events;
   /** @type {Record<string, Shape>} */
   #types;
-  /** The form of the channel's envelope: null if it is not known; undefined for bridge.js. */
-  envelope;
+  /** Whether the channel's pages post in an envelope of their own, whose data may be the whole body. */
+  hasEnvelope;
   /** The channel's name. */
   channel;
 
@@ -121,7 +121,7 @@ export class Contract {
     if (!hasOwn(channels, name)) throw invalid(`It has no channel “${name}”. It has ${listed(Object.keys(channels))}.`);
     this.#messages = channels[name];
     this.channel = name;
-    this.envelope = members.envelopes?.[name];
+    this.hasEnvelope = members.envelopes?.includes?.(name) === true;
     this.#functions = Object.fromEntries(Object.entries(functions).map(([path, value]) => [path.replace(/^((window|globalThis|self)\.)?bridge\./, ''), value]));
     this.#events = events;
     this.#types = types;
@@ -258,16 +258,7 @@ export class Contract {
       // The host reads null as absent, and omits absent members.
       if (isOptional && (member === undefined || isFromPage && member === null)) return undefined;
       return inside(isOptional ? field.optional : field, member, name);
-    }) ?? first(Object.keys(value), name => hasOwn(fields, name) || isFromPage && !path.length && this.#isInEnvelope(name) ? undefined : { path: [...path, name], text: 'is not in the contract' });
-  }
-
-  /**
-   * Whether a member belongs to the envelope, in which the data are the members next to it.
-   * @param {string} name
-   */
-  #isInEnvelope(name) {
-    const post = this.envelope?.post?.several ?? this.envelope?.post;
-    return Array.isArray(post) && post.some(({ part }) => part === 'rest') && post.some(({ at }) => [at].flat()[0] === name);
+    }) ?? first(Object.keys(value), name => hasOwn(fields, name) || isFromPage && !path.length && this.hasEnvelope ? undefined : { path: [...path, name], text: 'is not in the contract' });
   }
 
   /**

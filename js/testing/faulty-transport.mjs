@@ -1,28 +1,25 @@
-// The transport between a fake host and its page, which applies the planned faults. The in-memory page of
-// ScriptBridgeTesting has a counterpart in Swift.
+// The transport between a fake host and its page, which applies the planned faults.
 import { contentsOf } from '../wire.mjs';
 
 /** @typedef {'toHost' | 'toPage'} Direction */
-/** @typedef {'drop' | 'duplicate' | 'cut' | 'reorder' | 'delay' | 'reject' | 'navigate' | 'crash'} FaultKind */
+/** @typedef {'drop' | 'delay' | 'reject' | 'navigate'} FaultKind */
 /** @typedef {{ kind: FaultKind, direction: Direction, name?: string, times: number, delay: number, code: string, message: string }} Fault */
 /** @typedef {{ code: string, message: string }} Rejection */
 
 /**
  * What the transport's owner knows and does.
- * @typedef {{
- *   isCrashed(): boolean,
- *   endDocument(kind: 'navigate' | 'crash'): void,
- *   again(text: string): void,
- *   failed(error: unknown): void,
- * }} Owner
+ * @typedef {{ navigate(): void, failed(error: unknown): void }} Owner
  */
 
 export class FaultyTransport {
   #owner;
   /** @type {Fault[]} */
   #faults = [];
-  /** @type {Record<Direction, { last: Promise<unknown>, held?: () => void }>} */
-  #lines = { toHost: { last: Promise.resolve() }, toPage: { last: Promise.resolve() } };
+  /**
+   * The last packet on its way in each direction.
+   * @type {Record<Direction, Promise<unknown>>}
+   */
+  #last = { toHost: Promise.resolve(), toPage: Promise.resolve() };
   /**
    * The names of requests and subscriptions of the document that spoke last, by their ids, until they
    * have ended.
@@ -63,45 +60,26 @@ export class FaultyTransport {
    * @param {(error: Rejection) => void} reject
    */
   carry(direction, text, deliver, reject) {
-    const line = this.#lines[direction];
     const names = this.#namesIn(text);
     const fault = this.#take(({ kind, direction: way, name }) => way === direction
       && (name === undefined || names.includes(name) && (kind !== 'reject' || way === 'toPage')));
-    const held = line.held;
-    line.held = undefined;
     /** @type {(step: () => unknown) => void} */
     const next = step => {
       // A packet that the other side fails to process must not block the next ones.
-      line.last = line.last.then(step).catch(error => {
+      this.#last[direction] = this.#last[direction].then(step).catch(error => {
         this.#owner.failed(error);
         reject({ code: 'handlerFailed', message: 'The packet could not be processed.' });
       });
     };
-    /** @type {(deliver: (text: string) => void) => void} */
-    const arrive = deliver => next(() => this.#owner.isCrashed() || deliver(text));
-    switch (fault?.kind) {
-      case 'drop': break;
-      case 'navigate': case 'crash': {
-        const { kind } = fault;
-        next(() => this.#owner.endDocument(kind));
-        break;
-      }
-      case 'reject': next(() => reject(fault)); break;
-      case 'cut': arrive(() => deliver(text.slice(0, text.length / 2))); break;
-      case 'reorder': line.held = () => arrive(deliver); break;
-      case 'delay':
-        next(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
-        arrive(deliver);
-        break;
-      case 'duplicate':
-        arrive(deliver);
-        // The second answer is pushed, because a packet has only one answer.
-        arrive(direction === 'toHost' ? deliver : this.#owner.again);
-        break;
-      default: arrive(deliver);
-    }
-    held?.();
+    if (fault?.kind === 'drop') return;
+    if (fault?.kind === 'navigate') return next(() => this.#owner.navigate());
+    if (fault?.kind === 'reject') return next(() => reject(fault));
+    if (fault?.kind === 'delay') next(() => new Promise(resolve => { setTimeout(resolve, fault.delay); }));
+    next(() => deliver(text));
   }
+
+  /** Resolves when the packets for the page have been delivered. */
+  get sent() { return this.#last.toPage; }
 
   /**
    * Returns the names of the messages, replies, elements and events in a packet.

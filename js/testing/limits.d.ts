@@ -10,9 +10,9 @@ export interface Limits {
   maximumCredit: number;
   maximumWaitingEventCount: number;
   eventWaitingTime: number;
+  maximumPendingByteCount: number;
   maximumUploadCount: number;
   maximumUploadByteCount: number;
-  maximumUnreadByteCount: number;
   maximumDownloadCount: number;
   downloadWaitingTime: number;
 }

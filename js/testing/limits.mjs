@@ -10,9 +10,9 @@ export const defaults = {
   maximumCredit: 1_024,
   maximumWaitingEventCount: 1_000,
   eventWaitingTime: 10_000,
+  maximumPendingByteCount: 256 << 20,
   maximumUploadCount: 100,
   maximumUploadByteCount: 1 << 30,
-  maximumUnreadByteCount: 64 << 20,
   maximumDownloadCount: 1_000,
   downloadWaitingTime: 60_000,
 };

@@ -57,6 +57,8 @@ export class Session {
   #outbox = [];
   /** @type {any[]} */
   #answers = [];
+  /** The bytes of the packets with messages in progress. */
+  #byteCount = 0;
   #events;
 
   /**
@@ -86,7 +88,8 @@ export class Session {
     const limits = this.#limits;
     /** @type {(error: import('../wire.mjs').Failure) => void} */
     const reject = error => answer(rejection(error));
-    if (encoder.encode(text).length > limits.maximumByteCount) return reject(new HostError('messageTooLarge', `The packet has more than ${limits.maximumByteCount} bytes.`));
+    const byteCount = encoder.encode(text).length;
+    if (byteCount > limits.maximumByteCount) return reject(new HostError('messageTooLarge', `The packet has more than ${limits.maximumByteCount} bytes.`));
     let packet;
     try {
       packet = JSON.parse(text);
@@ -96,21 +99,46 @@ export class Session {
     const read = readPacket(packet);
     if ('rejection' in read) return reject(read.rejection);
     const { document, entries } = read;
-    if (this.#gone.includes(document)) return reject(new HostError('documentGone', 'The document has ended.'));
     if (entries.length > limits.maximumMessageCount) return reject(new HostError('tooManyMessages', `The packet has more than ${limits.maximumMessageCount} messages.`));
+    const open = { document, answer, starts: [], byteCount, pending: 0 };
+    if (this.#gone.includes(document)) return this.#takeLate(entries, open);
     this.#enter(document);
-    const open = { document, replies: [], answer, isClosed: false, starts: [] };
-    this.#answers.push(open);
     for (const entry of entries) this.#read(entry, document, open);
     for (const start of /** @type {(() => void)[]} */ (open.starts)) start();
+    this.#answers.push(open);
+  }
+
+  /**
+   * Begins the one-way messages of a document that has ended, and fails the others.
+   * @param {any[]} entries
+   * @param {any} open
+   */
+  #takeLate(entries, open) {
+    const error = new HostError('documentGone', 'The document has ended.');
+    const failures = [];
+    for (const entry of entries) {
+      const statement = readStatement(entry);
+      if (!('message' in statement)) continue;
+      const { message } = statement;
+      if (message.id !== undefined) failures.push(replyTo(message.id, replies.failure(error)));
+      if (this.#isOneWay(message)) this.#begin({ ...message, id: undefined }, open.document, open);
+    }
+    if (!open.starts.length) return open.answer(rejection(error));
+    open.answer(hostPacket(open.document, { replies: failures }));
+    for (const start of open.starts) start();
+  }
+
+  /**
+   * Whether nobody waits for a reply, so that the handler runs on after the end of its document.
+   * @param {{ name: string, id?: number, credit?: number, isSubscription?: boolean }} message
+   */
+  #isOneWay({ name, id, credit, isSubscription }) {
+    return id === undefined || credit === undefined && !isSubscription && this.#owner.kindOf(name) === 'message';
   }
 
   /** Sends the answers and pushed packets that are ready. */
   endTurn() {
-    for (const open of this.#answers.splice(0)) {
-      open.isClosed = true;
-      open.answer(hostPacket(open.document, { replies: open.replies }));
-    }
+    for (const open of this.#answers.splice(0)) open.answer(hostPacket(open.document, { replies: this.#takeReplies(open.document) }));
     for (const { document, replies, events } of this.#outbox.splice(0)) {
       this.#owner.push(hostPacket(document, { replies, events }));
     }
@@ -151,7 +179,8 @@ export class Session {
    */
   end(run, outcome, reply) {
     if (!this.#runs.delete(run)) return;
-    if (run.id !== undefined) this.#ids.delete(run.id);
+    if (run.id !== undefined && this.#ids.get(run.id) === run) this.#ids.delete(run.id);
+    if (!run.isPart && !--run.open.pending) this.#byteCount -= run.open.byteCount;
     run.clearDeadline?.();
     this.#owner.ended(run, outcome);
     if (reply) this.#deliver(run, reply);
@@ -216,7 +245,7 @@ export class Session {
    */
   #reject(open, document, name, id, error) {
     open.starts.push(() => this.#answer(
-      open, document, id === undefined ? failureOf(startOf(name ?? ''), error) : replyTo(id, replies.failure(error))));
+      document, id === undefined ? failureOf(startOf(name ?? ''), error) : replyTo(id, replies.failure(error))));
   }
 
   /**
@@ -239,6 +268,9 @@ export class Session {
     const others = this.runs.filter(other => other.isSubscription === isSubscription && other.isPart === isPart).length;
     if (!isSubscription && others >= limits.maximumPendingCount) return reject(new HostError('tooManyPending', `More than ${limits.maximumPendingCount} messages are pending.`));
     if (isSubscription && others >= limits.maximumSubscriptionCount) return reject(new HostError('tooManySubscriptions', `More than ${limits.maximumSubscriptionCount} subscriptions are open.`));
+    if (!isPart && this.#byteCount && !open.pending && this.#byteCount + open.byteCount > limits.maximumPendingByteCount) {
+      return reject(new HostError('tooManyPending', `The pending messages hold more than ${limits.maximumPendingByteCount} bytes.`));
+    }
     const flaw = this.#owner.check(name, data);
     if (flaw) return reject(flaw);
     const deadline = isSubscription || id === undefined ? Infinity : Math.min(options.timeout ?? Infinity, isPart ? Infinity : limits.timeout);
@@ -248,6 +280,7 @@ export class Session {
       credit: Math.min(credit ?? 0, Math.max(limits.maximumCredit, leastCredit)), options: { ...options, timeout: deadline < Infinity ? deadline : undefined },
     };
     this.#runs.add(started);
+    if (!isPart && !open.pending++) this.#byteCount += open.byteCount;
     if (id !== undefined) this.#ids.set(id, started);
     if (deadline < Infinity) {
       started.clearDeadline = this.#owner.after(deadline, () => this.#stop(started, 'timedOut', new HostError('timedOut', `The host did not handle ${quoted(name)} within ${Math.round(deadline * 10) / 10} ms.`)), true);
@@ -278,24 +311,41 @@ export class Session {
    */
   #deliver(run, reply) {
     const failure = failureIn(reply);
-    if (run.id !== undefined) this.#answer(run.open, run.document, replyTo(run.id, reply));
-    else if (failure) this.#answer(run.open, run.document, failureOf(startOf(run.name), failure));
+    if (run.id !== undefined) this.#answer(run.document, replyTo(run.id, reply));
+    else if (failure) this.#answer(run.document, failureOf(startOf(run.name), failure));
   }
 
   /**
-   * @param {any} open
    * @param {string} document
    * @param {object} reply
    */
-  #answer(open, document, reply) {
-    if (!open.isClosed) open.replies.push(reply);
-    else this.#packet(document).replies.push(reply);
+  #answer(document, reply) {
+    // The document may have ended before its message.
+    if (document !== this.#current) return;
+    this.#packet(document, true).replies.push(reply);
   }
 
-  /** @param {string} document */
-  #packet(document) {
+  /**
+   * Takes the replies that no event precedes, for an answer.
+   * @param {string} document
+   */
+  #takeReplies(document) {
+    const [first] = this.#outbox;
+    if (first?.document !== document) return [];
+    const { replies } = first;
+    first.replies = [];
+    if (!first.events.length) this.#outbox.shift();
+    return replies;
+  }
+
+  /**
+   * Returns the packet for the next reply or event. A page processes the replies of a packet before its events.
+   * @param {string} document
+   * @param {boolean} [isForReply]
+   */
+  #packet(document, isForReply) {
     const last = this.#outbox.at(-1);
-    if (last?.document === document) return last;
+    if (last?.document === document && !(isForReply && last.events.length)) return last;
     const packet = { document, replies: [], events: [] };
     this.#outbox.push(packet);
     return packet;
@@ -303,7 +353,12 @@ export class Session {
 
   /** @param {string} code */
   #endDocuments(code) {
-    for (const run of this.runs) this.#stop(run, code, code === 'hostGone' ? new HostError('hostGone', 'The host removed the bridge before it answered.') : undefined);
+    const error = code === 'hostGone' ? new HostError('hostGone', 'The host removed the bridge before it answered.') : undefined;
+    for (const run of this.runs) {
+      if (!this.#isOneWay({ ...run, credit: undefined })) this.#stop(run, code, error);
+      else if (error && run.id !== undefined) this.#answer(run.document, replyTo(run.id, replies.failure(error)));
+    }
+    this.#ids.clear();
     if (this.#current) this.#gone = [...this.#gone, this.#current].slice(-16);
   }
 }

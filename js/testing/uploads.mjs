@@ -186,7 +186,7 @@ export class Uploads {
       bytes?.end(error);
       throw error;
     }
-    let room = this.#limits.maximumUnreadByteCount;
+    let room = this.#limits.maximumPendingByteCount;
     for (const open of this.#open.values()) room -= open.unreadByteCount;
     return bytes?.add(chunk, signal, room) ?? false;
   }

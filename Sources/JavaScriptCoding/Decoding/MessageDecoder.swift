@@ -7,7 +7,7 @@ public import Foundation
 /// - All of the text must be JSON by RFC 8259, including the parts that no type decodes. Trailing
 ///   commas, a byte order mark, and control characters in strings are errors.
 /// - If a key is repeated, its last value counts, as in JavaScript. Keys are compared code unit by
-///   code unit.
+///   code unit, except that a dictionary merges keys that Swift considers equal.
 /// - An unpaired surrogate becomes U+FFFD.
 /// - A boolean is never a number, and a number is never a boolean. A number without a fractional
 ///   part decodes as an integer, including `1.0` and `1e2`. 64-bit integers are exact.
@@ -83,6 +83,9 @@ public enum MessageBody {
     /// Apple platforms. On Linux do not pass a mutable container that contains itself, or thousands
     /// of nested ones: reading such a container makes Foundation itself recurse without a limit.
     case foundation(Any)
+
+    /// The same tree, in which a single string is a string, and not JSON text.
+    case value(Any)
 }
 
 extension MessageBody {
@@ -91,7 +94,7 @@ extension MessageBody {
         switch self {
         case .json(let text), .foundation(let text as String): text.utf8.count
         case .utf8(let text): text.count
-        case .foundation: nil
+        case .foundation, .value: nil
         }
     }
 
@@ -99,8 +102,8 @@ extension MessageBody {
     package func starts(with start: String) -> Bool {
         switch self {
         case .json(let text), .foundation(let text as String): text.starts(withBytesOf: start)
-        case .utf8(let text): Array(text.prefix(start.utf8.count)) == start.utf8Bytes
-        case .foundation: false
+        case .utf8(let text): text.starts(with: start.utf8)
+        case .foundation, .value: false
         }
     }
 }

@@ -10,9 +10,7 @@ package struct MessageValue {
         self.index = index
     }
 
-    private var tape: Tape { document.tape }
-
-    /// Parses a text, or reads a tree; a tree that is a string is JSON text.
+    /// Parses a text, or reads a tree.
     package init(
         _ body: MessageBody,
         decoder: MessageDecoder = MessageDecoder()
@@ -26,31 +24,25 @@ package struct MessageValue {
     }
 
     package static var null: MessageValue {
-        MessageValue(.null(for: MessageDecoder(), at: []), at: 0)
+        MessageValue(.null(), at: 0)
     }
 
     /// Makes the members of a ``JSONValue`` sorted, because the text's order has no meaning.
     package func dropOrder() {
-        tape.state.pointee.hasOrder = false
+        document.hasOrder = false
     }
 
-    /// Creates a string within the decoder's limits.
-    package static func string(
-        _ text: String,
-        decoder: MessageDecoder
-    ) throws(DecodingError) -> MessageValue {
-        // In an array, because a tree that is just a string would be read as JSON text.
-        try MessageValue(.foundation([text]), decoder: decoder).elements()?.first ?? .null
+    /// The approximate number of bytes that the whole parsed document takes.
+    package var documentByteCount: Int {
+        document.bytes.count + document.words.count * MemoryLayout<UInt64>.size
     }
 
     /// Whether this is `null`.
-    var isNull: Bool {
-        tape.tag(at: index) == .null
-    }
+    package var isNull: Bool { kind == .null }
 
     /// Returns the value of a member; nil if this is not an object or has no such member.
     package subscript(key: String) -> MessageValue? {
-        tape.member(key, of: index).map { MessageValue(document, at: $0) }
+        document.member(key, of: index).map { MessageValue(document, at: $0) }
     }
 
     /// The names of the members; nil if this is not an object.
@@ -58,10 +50,10 @@ package struct MessageValue {
 
     /// The members by name; nil if this is not an object.
     package var members: [String: MessageValue]? {
-        guard tape.tag(at: index) == .object else { return nil }
+        guard document.tag(at: index) == .object else { return nil }
         var members: [String: MessageValue] = [:]
-        tape.forEachMember(of: index) { key, value in
-            members[tape.string(at: key)] = MessageValue(document, at: value)
+        document.forEachMember(of: index) { key, value in
+            members[document.string(at: key)] = MessageValue(document, at: value)
         }
         return members
     }
@@ -70,31 +62,33 @@ package struct MessageValue {
     ///
     /// There is at most one more than the limit, which shows that there are too many.
     package func elements(limit: Int = .max) -> [MessageValue]? {
-        guard tape.tag(at: index) == .array else { return nil }
+        guard document.tag(at: index) == .array else { return nil }
         var elements: [MessageValue] = []
-        let end = tape.first(at: index)
+        let end = document.words.end(of: index)
         var element = index + 1
         while element < end, elements.count <= limit {
             elements.append(MessageValue(document, at: element))
-            element = tape.end(of: element)
+            element = document.words.end(of: element)
         }
         return elements
     }
 
     /// The text; nil if this is not a string.
     package var string: String? {
-        tape.tag(at: index) == .string ? tape.string(at: index) : nil
+        document.tag(at: index) == .string ? document.string(at: index) : nil
     }
 
     /// The number as an integer; nil if this is not a number or has a fraction.
     package var integer: Int? {
-        tape.integer(at: index)
+        document.integer(at: index)
     }
 
-    /// The kind of the value, as in error messages.
-    package var kind: String {
-        tape.kind(at: index)
+    /// The kind of a value, by its name in error messages.
+    package enum Kind: String {
+        case null, boolean, number, string, array, object
     }
+
+    package var kind: Kind { document.kind(at: index) }
 
     /// Decodes the value; an error's coding path starts here.
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -114,7 +108,7 @@ package struct MessageValue {
     /// The value as readable JSON text: only required escapes are used.
     package var text: String {
         var text = ""
-        tape.write(index, to: &text)
+        document.write(index, to: &text)
         return text
     }
 }
@@ -135,7 +129,7 @@ extension DecodingError {
     package func sentence(decoding value: MessageValue) -> String {
         switch self {
         case .typeMismatch(let type, let context):
-            let found = value.value(at: context.codingPath)?.kind ?? "nothing"
+            let found = value.value(at: context.codingPath)?.kind.rawValue ?? "nothing"
             return line(context.codingPath, "expected \(Self.name(of: type)), found \(found)")
         case .valueNotFound(let type, let context):
             return line(context.codingPath, "expected \(Self.name(of: type)), found null")

@@ -1,93 +1,116 @@
-import Foundation
-
-/// A JSON document as a flat sequence of words, created by a scanner or a tree writer.
+/// A JSON document while it is read: a flat array of words, and the bytes of its texts.
 ///
-/// ``TapeScanner`` and ``TapeTreeWriter`` create tapes. A word is a tag of four bits, a first field
-/// of 30 bits and a second field of 30 bits:
+/// ``TapeScanner`` and ``TreeReader`` write tapes. A word is a tag of four bits, a first field of 30
+/// bits and a second field of 30 bits:
 ///
 /// | tag | first field | second field | words that follow |
 /// | --- | --- | --- | --- |
 /// | null, false, true | | | |
 /// | integer | the signed value, in both fields | | |
 /// | string | offset of the UTF-8 text | byte count of the text | |
-/// | array | index after the last element | number of elements | the elements |
-/// | object | index after the last member | number of members | hint, then each key and value |
 /// | shadowed | offset of the UTF-8 text | byte count of the text | |
 /// | number | offset of the digits | number of digits | the bits of the nearest double, or NaN |
+/// | array | index after the last element | number of elements | the elements |
+/// | object | index after the last member | number of members | each key and value |
 ///
-/// A shadowed word is a key that is repeated later, and is never found. An object's hint is the
-/// index of the key that was found last. A number with NaN is computed from its digits when it is
-/// requested. A number without digits is a tree's double.
-///
-/// **Unsafe code.** A tape is used only while there is a reference to its ``ParsedDocument``, whose
-/// buffers do not move once the document is complete. Indices come only from the tape itself, and
-/// the code that creates a tape writes complete values: every offset and count lies inside `bytes`,
-/// every end index inside `words`. While text is scanned, it is followed by 32 zero bytes, so that
-/// reading up to 32 bytes from any place in the text stays inside the buffer.
-struct Tape: BitwiseCopyable {
+/// A shadowed word is a key that is repeated later, and is never found. A number with NaN is
+/// computed from its digits when it is requested. A number without digits is a tree's double.
+struct Tape {
     enum Tag: UInt8 {
-        // In the order of what follows the word: nothing, another word, elements or members.
         case null, `false`, `true`, integer, string, shadowed, number, array, object
 
         /// Creates the tag in the upper bits of a word.
-        ///
-        /// It reinterprets the bits, because the compiler's own `init(rawValue:)` is not inlined.
         @inline(__always)
         init(of word: UInt64) {
-            self = unsafeBitCast(UInt8(truncatingIfNeeded: word >> 60), to: Tag.self)
+            // The compiler makes this one shift.
+            switch word >> 60 {
+            case 0: self = .null
+            case 1: self = .false
+            case 2: self = .true
+            case 3: self = .integer
+            case 4: self = .string
+            case 5: self = .shadowed
+            case 6: self = .number
+            case 7: self = .array
+            default: self = .object
+            }
         }
     }
 
-    static let padding = 32
-    /// The largest value of a field.
+    /// The largest value of a field, which is at most one word for each byte of a text.
     static let maximumByteCount = 1 << 30 - 1
 
-    let state: UnsafeMutablePointer<ParsedDocument.State>
+    var words: Words = []
+    var bytes: Bytes = []
+    /// The keys of large objects, by the index of the object.
+    private(set) var tables: [Int: KeyTable] = [:]
+    /// The index of the innermost open container; nil if none is open.
+    private(set) var open: Int?
+    private(set) var isInObject = false
+    private(set) var depth = 0
+    /// The number of members or elements in the innermost open container.
+    private var count = 0
 
-    var decoder: MessageDecoder { state.pointee.decoder }
-
-    var bytes: UnsafeMutablePointer<UInt8> { state.pointee.bytes.base }
-
-    /// The document's tables, created on first use.
-    @inline(never)
-    var tables: ParsedDocument.Tables {
-        if let tables = state.pointee.tables { return tables }
-        let tables = ParsedDocument.Tables()
-        state.pointee.tables = tables
-        return tables
+    /// Adds a text and its word.
+    mutating func append(text: String, as tag: Tag = .string) {
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        words.append(Tape.word(tag, start, bytes.count - start))
     }
 
-    var byteCount: Int { state.pointee.bytes.count }
+    /// Opens a container; until it is closed, its word stores the outer container and its count.
+    mutating func openContainer(_ tag: Tag) {
+        let index = words.count
+        words.append(Tape.word(tag, open.map { $0 + 1 } ?? 0, count))
+        isInObject = tag == .object
+        open = index
+        depth += 1
+        count = 0
+    }
 
-    var wordCount: Int { state.pointee.words.count }
-
-    /// Accesses the word at an index.
+    /// Counts an element of an array or a member of an object.
     @inline(__always)
-    subscript(index: Int) -> UInt64 {
-        get { state.pointee.words[index] }
-        nonmutating set { state.pointee.words[index] = newValue }
+    mutating func addItem() {
+        count &+= 1
     }
 
-    /// Adds a word and returns its index.
-    @inline(__always)
-    @discardableResult
-    func append(_ word: UInt64) -> Int {
-        state.pointee.words.append(word)
-        return state.pointee.words.count - 1
+    /// Closes the innermost container; pass false if the keys of an object are known to differ.
+    mutating func closeContainer(hasEqualKeys: Bool = true) {
+        guard let index = open else { return }
+        let word = words[index]
+        // GUARD last name wins: if !REMOVED, isInObject, hasEqualKeys, count > 1 { shadowRepeatedKeys(of: index) }
+        if isInObject, hasEqualKeys, count > 1 { shadowRepeatedKeys(of: index) }
+        words[index] = Tape.word(Tag(of: word), words.count, count)
+        let outer = Tape.first(of: word)
+        open = outer == 0 ? nil : outer - 1
+        isInObject = outer != 0 && Tag(of: words[outer - 1]) == .object
+        count = Tape.second(of: word)
+        depth -= 1
     }
 
-    /// Copies text to the end of the bytes and returns its offset.
-    @inline(__always)
-    @discardableResult
-    func append(_ text: String) -> Int {
-        let offset = byteCount
-        text.readUTF8 { state.pointee.bytes.append(contentsOf: $0, padding: Tape.padding) }
-        return offset
-    }
-
-    /// Adds the zero bytes after the text that the scanner relies on.
-    func padBytes() {
-        state.pointee.bytes.end.update(repeating: 0, count: Tape.padding)
+    /// Marks every key that is repeated later, because the last one counts, as in JavaScript.
+    private mutating func shadowRepeatedKeys(of object: Int) {
+        var table = count >= KeyTable.threshold ? KeyTable(capacity: count) : nil
+        // Most keys of a small object differ in their bit, and need no search.
+        var seen: UInt64 = 0
+        var key = object + 1
+        while key < words.count {
+            let word = words[key]
+            let bit = bytes.keyBit(Tape.first(of: word), Tape.second(of: word))
+            var earlier: Int?
+            if table != nil {
+                earlier = table?.replace(key, in: words, bytes)
+            } else if seen & bit != 0 {
+                earlier = words.firstKey(equalTo: word, from: object + 1, to: key, in: bytes)
+            }
+            if let earlier {
+                words[earlier] ^= Tape.word(.string) ^ Tape.word(.shadowed)
+                count -= 1
+            }
+            seen |= bit
+            key = words.end(of: key + 1)
+        }
+        if let table { tables[object] = table }
     }
 }
 
@@ -112,127 +135,43 @@ extension Tape {
     }
 
     @inline(__always)
-    func tag(at index: Int) -> Tag {
-        Tag(of: self[index])
-    }
+    static func first(of word: UInt64) -> Int { Int(truncatingIfNeeded: word >> 30 & fieldMask) }
 
     @inline(__always)
-    static func first(of word: UInt64) -> Int {
-        Int(truncatingIfNeeded: word >> 30 & fieldMask)
-    }
-
-    @inline(__always)
-    func first(at index: Int) -> Int {
-        Tape.first(of: self[index])
-    }
-
-    @inline(__always)
-    func second(at index: Int) -> Int {
-        Int(truncatingIfNeeded: self[index] & Tape.fieldMask)
-    }
+    static func second(of word: UInt64) -> Int { Int(truncatingIfNeeded: word & fieldMask) }
 
     /// Returns the value of a small integer.
     @inline(__always)
-    func smallInteger(at index: Int) -> Int64 {
-        Int64(bitPattern: self[index] << 4) >> 4
-    }
+    static func smallInteger(of word: UInt64) -> Int64 { Int64(bitPattern: word << 4) >> 4 }
+}
 
+typealias Words = ContiguousArray<UInt64>
+
+extension Words {
     /// Returns the index after a value.
     @inline(__always)
     func end(of index: Int) -> Int {
-        switch tag(at: index) {
-        case .null, .false, .true, .integer, .string, .shadowed: index + 1
-        case .number: index + 2
-        case .array, .object: first(at: index)
+        let word = self[index]
+        return switch Tape.Tag(of: word) {
+        case .null, .false, .true, .integer, .string, .shadowed: index &+ 1
+        case .number: index &+ 2
+        case .array, .object: Tape.first(of: word)
         }
     }
 
-    /// Returns the UTF-8 text of a string, or the digits of a number.
-    @inline(__always)
-    func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: bytes + first(at: index), count: second(at: index))
-    }
-
-    @inline(__always)
-    func string(at index: Int) -> String {
-        let text = text(at: index)
-        if #available(macOS 26, iOS 26, visionOS 26, *) {
-            // The text is valid UTF-8: it came from a `String`, and escapes are whole characters.
-            return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: false))
+    /// Returns the index of the first key in a range that equals another one and is not shadowed.
+    func firstKey(equalTo word: UInt64, from start: Int, to end: Int, in texts: Bytes) -> Int? {
+        let (text, count) = (Tape.first(of: word), Tape.second(of: word))
+        var key = start
+        while key < end {
+            let other = self[key]
+            if (other ^ Tape.word(.string, 0, count)) & Tape.allButFirst == 0,
+                texts.areEqual(Tape.first(of: other), text, count: count)
+            {
+                return key
+            }
+            key = self.end(of: key + 1)
         }
-        return String(decoding: text, as: UTF8.self)
-    }
-}
-
-// MARK: - Numbers
-
-// The requested type reads a number from its digits, so that it is rounded once.
-extension Tape {
-    func isNumber(at index: Int) -> Bool {
-        tag(at: index) == .integer || tag(at: index) == .number
-    }
-
-    /// Returns the number at an index as an integer, if it has no fraction and fits.
-    @inline(__always)
-    func integer<Value: FixedWidthInteger>(at index: Int) -> Value? {
-        switch tag(at: index) {
-        case .integer: Value(exactly: smallInteger(at: index))
-        case .number: wideInteger(at: index)
-        default: nil
-        }
-    }
-
-    /// Returns an integer that was written with a fraction, an exponent, or many digits.
-    @inline(never)
-    private func wideInteger<Value: FixedWidthInteger>(at index: Int) -> Value? {
-        let (digits, double) = wideInteger(at: index)
-        return double.map { Value(exactly: $0) } ?? Value(digits: digits)
-    }
-
-    /// Returns what an integer is read from: its digits, or a double that has its exact value.
-    @inline(never)
-    private func wideInteger(at index: Int) -> (digits: String, double: Double?) {
-        let text = digits(at: index)
-        let isInteger = !text.utf8Bytes.contains {
-            $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e")
-        }
-        if isInteger { return (text, nil) }
-        // A double below 2^53 has lost at most digits of the fraction. A tree's double has lost
-        // none.
-        if let double = double(at: index), double.magnitude < 0x1p53 || second(at: index) == 0 {
-            return (text, double)
-        }
-        // A decimal holds at most 38 digits.
-        return (text.utf8.count <= 38 ? decimal(at: index).map { "\($0)" } ?? "" : "", nil)
-    }
-
-    /// Returns the double that is nearest to the number at an index; nil if it is not a number.
-    ///
-    /// The result is infinite if the number exceeds all doubles.
-    @inline(__always)
-    func double(at index: Int) -> Double? {
-        switch tag(at: index) {
-        case .integer: return Double(smallInteger(at: index))
-        case .number:
-            let double = Double(bitPattern: self[index + 1])
-            return double.isNaN ? Double(string(at: index)) : double
-        default: return nil
-        }
-    }
-
-    /// Returns the nearest float, from the digits, because rounding twice could give another one.
-    func float(at index: Int) -> Float? {
-        switch tag(at: index) {
-        case .integer: Float(smallInteger(at: index))
-        case .number: Float(digits(at: index))
-        default: nil
-        }
-    }
-
-    /// Returns a number's text; the doubles of a tree have none, and are formatted on demand.
-    func digits(at index: Int) -> String {
-        if tag(at: index) == .integer { return "\(smallInteger(at: index))" }
-        return second(at: index) > 0
-            ? string(at: index) : "\(Double(bitPattern: self[index + 1]))"
+        return nil
     }
 }

@@ -9,15 +9,15 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     @inline(__always)
-    private var tape: Tape { decoder.tape }
+    private var document: ParsedDocument { decoder.document }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
-        let convertsKeys = tape.state.pointee.convertsKeys && DeclaredKeys.areDeclared(Key.self)
+        let convertsKeys = document.convertsKeys && DeclaredKeys.areDeclared(Key.self)
         var keys: [Key] = []
-        tape.forEachMember(of: decoder.index) { key, _ in
-            let name = tape.string(at: key)
+        document.forEachMember(of: decoder.index) { key, _ in
+            let name = document.string(at: key)
             if let key = convertsKeys
                 ? DeclaredKeys.key(Key.self, named: name) : Key(stringValue: name)
             {
@@ -32,26 +32,22 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let index = find(key) else { throw notFound(key) }
-        return tape.tag(at: index) == .null
+        document.tag(at: try index(of: key)) == .null
     }
 
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    func decode<Value: FrequentScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try tape.scalar(at: index(of: key), root: decoder.root)
-    }
     func decode<Value: CodingScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try .read(from: value(of: key))
+        try document.scalar(at: index(of: key), root: decoder.root)
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try .read(from: value(of: key))
+        try decoder.sibling(at: index(of: key)).decode(type)
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try .read(from: value(of: key))
+        try decoder.sibling(at: index(of: key)).decode(type)
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -62,7 +58,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ type: Value.Type,
         forKey key: Key
     ) throws -> Value? {
-        guard let index = find(key), tape.tag(at: index) != .null else { return nil }
+        guard let index = find(key), document.tag(at: index) != .null else { return nil }
         return try decoder.sibling(at: index).decode(type)
     }
 
@@ -70,11 +66,11 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: NestedKey.Type,
         forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try value(of: key).container(keyedBy: type)
+        try decoder.sibling(at: index(of: key)).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try value(of: key).unkeyedContainer()
+        try decoder.sibling(at: index(of: key)).unkeyedContainer()
     }
 
     func superDecoder() -> any Decoder { superDecoder(for: PathKey.name("super")) }
@@ -86,17 +82,11 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Returns a decoder for the superclass; a missing member is null, as in Foundation.
     private func superDecoder(for key: any CodingKey) -> any Decoder {
         let name = key.stringValue
-        if let index = tape.member(name, of: decoder.index) {
+        if let index = document.member(name, of: decoder.index) {
             return decoder.sibling(at: index)
         }
-        let null = ParsedDocument.null(for: tape.decoder, at: codingPath + [key])
+        let null = ParsedDocument.null(for: document.decoder, at: codingPath + [key])
         return TapeDecoder(null, at: 0, root: 0)
-    }
-
-    /// Returns a decoder of a required member.
-    @inline(never)
-    private func value(of key: Key) throws -> TapeDecoder {
-        decoder.sibling(at: try index(of: key))
     }
 
     /// Returns the index of a required member.
@@ -108,25 +98,23 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func find(_ key: Key) -> Int? {
-        var index: Int?
-        name(of: key).readUTF8 { index = tape.find($0, in: decoder.index) }
-        return index
+        document.find(name(of: key), in: decoder.index)
     }
 
     /// Returns the key for a path, with the name in the message.
     private func pathKey(of key: Key) -> any CodingKey {
-        tape.state.pointee.convertsKeys ? PathKey.name(name(of: key)) : key
+        document.convertsKeys ? PathKey.name(name(of: key)) : key
     }
 
     /// Returns a key's name in the message.
     @inline(__always)
     private func name(of key: Key) -> String {
-        tape.state.pointee.convertsKeys ? convertedName(of: key) : key.stringValue
+        document.convertsKeys ? convertedName(of: key) : key.stringValue
     }
 
     @inline(never)
     private func convertedName(of key: Key) -> String {
-        let names = tape.tables.names
+        let names = document.tables.names
         let (name, clash) = names.name(of: key)
         if let clash, names.failure == nil { names.failure = decoder.corrupted(clash) }
         return name
@@ -153,7 +141,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
         nextIndex = UInt32(decoder.index + 1)
     }
 
-    private var tape: Tape { decoder.tape }
+    private var document: ParsedDocument { decoder.document }
 
     private var next: Int { Int(nextIndex) }
 
@@ -161,12 +149,12 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    var count: Int? { tape.second(at: decoder.index) }
+    var count: Int? { document.count(at: decoder.index) }
 
-    var isAtEnd: Bool { next >= tape.first(at: decoder.index) }
+    var isAtEnd: Bool { next >= document.words.end(of: decoder.index) }
 
     mutating func decodeNil() throws -> Bool {
-        guard tape.tag(at: try index(Any?.self)) == .null else { return false }
+        guard document.tag(at: try index(Any?.self)) == .null else { return false }
         advance(to: next + 1)
         return true
     }
@@ -174,8 +162,8 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    mutating func decode<Value: FrequentScalar>(_ type: Value.Type) throws -> Value {
-        try element(type, Value.read)
+    mutating func decode<Value: CodingScalar>(_ type: Value.Type) throws -> Value {
+        try element(type) { try $0.decode(type) }
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try any(type) }
@@ -210,14 +198,14 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
     ) throws -> Value {
         let index = try index(type)
         let value = try take(decoder.sibling(at: index))
-        advance(to: tape.end(of: index))
+        advance(to: document.words.end(of: index))
         return value
     }
 
     /// Returns the index of the next element.
     @inline(__always)
     private func index(_ type: Any.Type) throws -> Int {
-        guard next < tape.first(at: decoder.index) else { throw atEnd(type) }
+        guard next < document.words.end(of: decoder.index) else { throw atEnd(type) }
         return next
     }
 

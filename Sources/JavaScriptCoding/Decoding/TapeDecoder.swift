@@ -1,11 +1,11 @@
 import Foundation
 
-/// The decoder and single-value container of one value on a tape.
+/// The decoder and single-value container of one value on a document.
 ///
 /// It keeps the tape alive, like its containers, so that all of them can be stored and used after
 /// decoding. It has two words, so that an `any Decoder` can hold it without an allocation.
 struct TapeDecoder: Decoder {
-    private let document: ParsedDocument
+    let document: ParsedDocument
     /// The index of the value, and the index of the coding path's root.
     private let indices: UInt64
 
@@ -16,31 +16,28 @@ struct TapeDecoder: Decoder {
     }
 
     @inline(__always)
-    var tape: Tape { document.tape }
-
-    @inline(__always)
     var index: Int { Int(truncatingIfNeeded: indices >> 32) }
 
     @inline(__always)
     var root: Int { Int(truncatingIfNeeded: indices & 0xFFFF_FFFF) }
 
-    var codingPath: [any CodingKey] { tape.path(to: index, from: root) }
+    var codingPath: [any CodingKey] { document.path(to: index, from: root) }
 
-    var userInfo: [CodingUserInfoKey: Any] { tape.decoder.userInfo }
+    var userInfo: [CodingUserInfoKey: Any] { document.decoder.userInfo }
 
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
-        guard tape.tag(at: index) == .object else {
-            throw tape.mismatch([String: Any].self, at: index, root: root)
+        guard document.tag(at: index) == .object else {
+            throw document.mismatch([String: Any].self, at: index, root: root)
         }
         try checkStack()
         return KeyedDecodingContainer(TapeKeyedContainer(self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard tape.tag(at: index) == .array else {
-            throw tape.mismatch([Any].self, at: index, root: root)
+        guard document.tag(at: index) == .array else {
+            throw document.mismatch([Any].self, at: index, root: root)
         }
         try checkStack()
         return TapeUnkeyedContainer(self)
@@ -50,7 +47,7 @@ struct TapeDecoder: Decoder {
         self
     }
 
-    /// Returns the decoder of another value on the same tape.
+    /// Returns the decoder of another value on the same document.
     @inline(__always)
     func sibling(at index: Int) -> TapeDecoder {
         TapeDecoder(document, at: index, root: root)
@@ -59,34 +56,34 @@ struct TapeDecoder: Decoder {
     /// Throws if too little stack is left for the contents of a container.
     @inline(__always)
     func checkStack() throws {
-        guard tape.state.pointee.stack.hasRoom() else {
+        guard document.hasStackRoom() else {
             throw corrupted("The value is nested too deeply for the thread's stack.")
         }
     }
 
     /// Returns the error for a value of the right kind that is invalid.
     func corrupted(_ sentence: String) -> DecodingError {
-        tape.corrupted(sentence, at: index, root: root)
+        document.corrupted(sentence, at: index, root: root)
     }
 }
 
 extension ParsedDocument {
     /// Decodes a value; an error's coding path starts there.
     func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
-        tape.state.pointee.stack = StackRoom()
-        guard tape.state.pointee.convertsKeys else {
+        resetStack()
+        guard convertsKeys else {
             return try TapeDecoder(self, at: index, root: index).decode(type)
         }
-        tape.tables.names.failure = nil
+        tables.names.failure = nil
         let result = Result { try TapeDecoder(self, at: index, root: index).decode(type) }
-        if let failure = tape.tables.names.failure { throw failure }
+        if let failure = tables.names.failure { throw failure }
         return try result.get()
     }
 }
 
 extension TapeDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool {
-        tape.tag(at: index) == .null
+        document.tag(at: index) == .null
     }
 
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
@@ -102,12 +99,11 @@ extension TapeDecoder: SingleValueDecodingContainer {
 
     /// Decodes a value of any type: a known one here, all others by their `init(from:)`.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // Most other types are larger.
-        if MemoryLayout<Value>.size <= 20, let known = KnownTypes.find(type) {
+        if MemoryLayout<Value>.size <= KnownType.maximumSize, let known = KnownType(type) {
             return try read(known)
         }
         // The cast pays off only if the array is long enough.
-        if tape.tag(at: index) == .array, tape.second(at: index) > 3,
+        if document.tag(at: index) == .array, document.count(at: index) > 3,
             let array = type as? any DecodableArray.Type
         {
             return try elements(array)
@@ -115,31 +111,54 @@ extension TapeDecoder: SingleValueDecodingContainer {
         return try type.init(from: self)
     }
 
-    // These functions open the type, so that the result is not an existential.
     private func elements<List: DecodableArray, Value>(_ type: List.Type) throws -> Value {
-        reinterpret(try type.elements(of: self))
+        try unchanged(type.elements(of: self))
     }
 
-    private func read<Known: KnownValue, Value>(_ type: Known.Type) throws -> Value {
-        reinterpret(try type.read(from: self))
+    private func read<Value>(_ type: KnownType) throws -> Value {
+        switch type {
+        case .string: try unchanged(String.read(from: self))
+        case .integer: try unchanged(Int.read(from: self))
+        case .double: try unchanged(Double.read(from: self))
+        case .boolean: try unchanged(Bool.read(from: self))
+        case .strings: try unchanged([String].read(from: self))
+        case .integers: try unchanged([Int].read(from: self))
+        case .doubles: try unchanged([Double].read(from: self))
+        case .booleans: try unchanged([Bool].read(from: self))
+        case .date: try unchanged(Date.read(from: self))
+        case .data: try unchanged(Data.read(from: self))
+        case .url: try unchanged(URL.read(from: self))
+        case .decimal: try unchanged(Decimal.read(from: self))
+        case .duration: try unchanged(Duration.read(from: self))
+        }
+    }
+
+    /// Returns a value as a generic type that is the same at run time.
+    @inline(__always)
+    private func unchanged<Known, Value>(_ value: Known) throws -> Value {
+        guard let value = value as? Value else {
+            throw document.mismatch(Value.self, at: index, root: root)
+        }
+        return value
     }
 
     /// Returns all elements of an array, without copying them.
     @inline(__always)
     func elements<Element>(_ element: (Int) throws -> Element) throws -> [Element] {
-        guard tape.tag(at: index) == .array else {
-            throw tape.mismatch([Any].self, at: index, root: root)
+        guard document.tag(at: index) == .array else {
+            throw document.mismatch([Any].self, at: index, root: root)
         }
         try checkStack()
-        let end = tape.first(at: index)
+        let end = document.words.end(of: index)
         var next = index + 1
         // Bounds the memory: a page may send many small values for a type with a large stride.
-        let capacity = min(tape.second(at: index), (1 << 16) / max(1, MemoryLayout<Element>.stride))
+        let capacity = min(
+            document.count(at: index), (1 << 16) / max(1, MemoryLayout<Element>.stride))
         var result: [Element] = []
         result.reserveCapacity(capacity)
         while next < end {
             result.append(try element(next))
-            next = tape.end(of: next)
+            next = document.words.end(of: next)
         }
         return result
     }

@@ -1,35 +1,33 @@
 /// A parser that reads JSON text into a tape in one pass, with full validation and no recursion.
 ///
-/// It implements the grammar of RFC 8259.
-///
-/// **Unsafe code.** `at` moves only forward over bytes that were inspected, and never passes the
-/// end: the text is followed by zero bytes (see ``Tape``), which no rule of the grammar accepts.
-/// Escapes are decoded in place, because the result is never longer than the escape.
+/// It implements the grammar of RFC 8259. The text is followed by zero bytes, which no rule of the
+/// grammar accepts, so that no rule has to ask where the text ends.
 struct TapeScanner {
-    let tape: Tape
-    var builder: TapeBuilder
-    var at: UnsafeMutablePointer<UInt8>
-    let start: UnsafeMutablePointer<UInt8>
-    let end: UnsafeMutablePointer<UInt8>
+    private let end: Int
     private let maximumDepth: Int
+    var at = 0
+    /// Escapes are decoded in its bytes, because the result is never longer than the escape.
+    var tape = Tape()
 
-    /// Parses the text in the tape's bytes.
-    static func scan(_ tape: Tape) throws(DecodingError) {
-        var scanner = TapeScanner(tape)
+    /// Parses a text.
+    static func scan(_ text: String, maximumDepth: Int) throws(DecodingError) -> Tape {
+        var scanner = TapeScanner(text, maximumDepth)
         do throws(SyntaxError) {
             try scanner.scanDocument()
         } catch {
             throw scanner.decodingError(error)
         }
+        return scanner.tape
     }
 
-    private init(_ tape: Tape) {
-        self.tape = tape
-        builder = TapeBuilder(tape)
-        start = tape.bytes
-        at = start
-        end = start + tape.byteCount
-        maximumDepth = tape.state.pointee.decoder.maximumDepth
+    private init(_ text: String, _ maximumDepth: Int) {
+        end = text.utf8.count
+        self.maximumDepth = maximumDepth
+        tape.bytes.reserveCapacity(end + Bytes.padding)
+        tape.bytes.append(contentsOf: text.utf8)
+        tape.bytes.appendPadding()
+        // Most texts need at most one word for every four bytes; for others the tape grows.
+        tape.words.reserveCapacity(end / 4 + 16)
     }
 
     /// A mistake in the text at the scanner's position.
@@ -47,24 +45,23 @@ struct TapeScanner {
             try scanValue()
             // After a value, each closing bracket ends a container.
             while true {
-                guard builder.open != nil else {
-                    skipWhiteSpace()
+                skipWhiteSpace()
+                guard tape.open != nil else {
+                    // GUARD strict JSON: if at != end, !REMOVED { throw .trailingText }
                     if at != end { throw .trailingText }
                     return
                 }
-                skipWhiteSpace()
-                let byte = at.pointee
+                let byte = self.byte
                 if byte == UInt8(ascii: ",") {
-                    at += 1
-                    if builder.isInObject { try scanKey() }
-                    builder.addItem()
+                    at &+= 1
+                    if tape.isInObject { try scanKey() }
+                    tape.addItem()
                     break
                 }
-                guard byte == (builder.isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+                guard byte == (tape.isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
                     throw .unexpected
                 }
-                at += 1
-                builder.closeContainer()
+                closeContainer()
             }
         }
     }
@@ -73,26 +70,18 @@ struct TapeScanner {
     private mutating func scanValue() throws(SyntaxError) {
         while true {
             skipWhiteSpace()
-            switch at.pointee {
+            switch byte {
             case UInt8(ascii: "\""):
                 return try scanString()
             case UInt8(ascii: "{"):
                 try openContainer(.object)
-                skipWhiteSpace()
-                if at.pointee == UInt8(ascii: "}") {
-                    at += 1
-                    return builder.closeContainer()
-                }
+                if byte == UInt8(ascii: "}") { return closeContainer() }
                 try scanKey()
-                builder.addItem()
+                tape.addItem()
             case UInt8(ascii: "["):
                 try openContainer(.array)
-                skipWhiteSpace()
-                if at.pointee == UInt8(ascii: "]") {
-                    at += 1
-                    return builder.closeContainer()
-                }
-                builder.addItem()
+                if byte == UInt8(ascii: "]") { return closeContainer() }
+                tape.addItem()
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 return try scanNumber()
             case UInt8(ascii: "t"):
@@ -108,34 +97,44 @@ struct TapeScanner {
     }
 
     private mutating func openContainer(_ tag: Tape.Tag) throws(SyntaxError) {
-        guard builder.depth < maximumDepth else { throw .tooDeep }
-        builder.openContainer(tag)
-        at += 1
+        guard tape.depth < maximumDepth else { throw .tooDeep }
+        tape.openContainer(tag)
+        at &+= 1
+        skipWhiteSpace()
+    }
+
+    private mutating func closeContainer() {
+        at &+= 1
+        tape.closeContainer()
     }
 
     private mutating func scanKey() throws(SyntaxError) {
         skipWhiteSpace()
-        guard at.pointee == UInt8(ascii: "\"") else { throw .unexpected }
+        guard byte == UInt8(ascii: "\"") else { throw .unexpected }
         try scanString()
         skipWhiteSpace()
-        guard at.pointee == UInt8(ascii: ":") else { throw .unexpected }
-        at += 1
+        guard byte == UInt8(ascii: ":") else { throw .unexpected }
+        at &+= 1
     }
 
-    private mutating func scanWord(_ word: StaticString, _ tag: Tape.Tag) throws(SyntaxError) {
-        for offset in 0..<word.utf8CodeUnitCount {
-            guard at.pointee == word.utf8Start[offset] else { throw .unexpected }
-            at += 1
+    private mutating func scanWord(_ word: String, _ tag: Tape.Tag) throws(SyntaxError) {
+        for letter in word.utf8 {
+            guard byte == letter else { throw .unexpected }
+            at &+= 1
         }
-        tape.append(Tape.word(tag))
+        tape.words.append(Tape.word(tag))
     }
+
+    /// The byte at the position.
+    @inline(__always)
+    var byte: UInt8 { tape.bytes[at] }
 
     @inline(__always)
     private mutating func skipWhiteSpace() {
-        while at.pointee <= UInt8(ascii: " ") {
-            switch at.pointee {
+        while true {
+            switch byte {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-                at += 1
+                at &+= 1
             default:
                 return
             }
@@ -144,7 +143,7 @@ struct TapeScanner {
 
     @inline(never)
     private func decodingError(_ error: SyntaxError) -> DecodingError {
-        let place = "at byte \(at - start)"
+        let place = "at byte \(at)"
         let reason =
             switch error {
             case .tooDeep: "The text is nested more than \(maximumDepth) levels deep \(place)."
@@ -152,8 +151,7 @@ struct TapeScanner {
             case _ where at >= end: "The text ends \(place), before the value is complete."
             default: "\(error.rawValue) \(place)."
             }
-        let context = DecodingError.Context(
-            codingPath: [], debugDescription: "The text is not valid JSON. \(reason)")
-        return .dataCorrupted(context)
+        return .unreadable(
+            "The text is not valid JSON. \(reason)", error == .tooDeep ? .tooDeep : nil)
     }
 }

@@ -3,67 +3,53 @@
 /// It is small enough to need no allocation.
 struct ValueEncoder: Encoder {
     let writer: EncodingWriter
-    let id: EncodingNode.ID
+    let handle: EncodingWriter.Handle
 
-    var codingPath: [any CodingKey] { writer.path(to: id) }
+    var codingPath: [any CodingKey] { writer.path(to: handle) }
 
     var userInfo: [CodingUserInfoKey: Any] { writer.options.encoder.userInfo }
 
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        let id = writer.container(.object, of: id)
-        let isDictionary = Key.self == EncodingWriter.dictionaryKeyType
-        return KeyedEncodingContainer(
-            KeyedValueContainer<Key>(
-                writer: writer, id: id, dictionary: isDictionary ? writer.beginDictionary(id) : 0))
+        writer.open(.object, handle)
+        return KeyedEncodingContainer(KeyedValueContainer<Key>(writer: writer, handle: handle))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        PlainValueContainer(writer: writer, id: writer.container(.array, of: id), isSingle: false)
+        writer.open(.array, handle)
+        return PlainValueContainer(writer: writer, handle: handle)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        PlainValueContainer(writer: writer, id: id, isSingle: true)
+        PlainValueContainer(writer: writer, handle: handle)
     }
 }
 
 /// A container that encodes the members of one object.
 struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let writer: EncodingWriter
-    let id: EncodingNode.ID
-    /// The number of the dictionary that uses the container; zero if none does.
-    let dictionary: Int32
+    let handle: EncodingWriter.Handle
 
-    var codingPath: [any CodingKey] { writer.path(to: id) }
+    var codingPath: [any CodingKey] { writer.path(to: handle) }
 
-    func encodeNil(forKey key: Key) throws {
-        try writer.member(name(of: key), id, dictionary, Optional<Never>.none) { _ in
-            writer.writeNull()
-        }
-    }
+    func encodeNil(forKey key: Key) throws { try writer.writeNil(name(of: key), handle) }
 
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    func encode<Value: FrequentScalar>(_ value: Value, forKey key: Key) throws {
-        try writer.member(name(of: key), id, dictionary, value) { _ in try value.write(to: writer) }
-    }
     func encode<Value: CodingScalar>(_ value: Value, forKey key: Key) throws {
-        try encode(known: value, key)
+        try writer.write(value, name(of: key), handle)
     }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: Int128, forKey key: Key) throws { try encode(known: value, key) }
+    func encode(_ value: Int128, forKey key: Key) throws {
+        try writer.write(value, name(of: key), handle)
+    }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: UInt128, forKey key: Key) throws { try encode(known: value, key) }
-
-    @inline(never)
-    private func encode(known value: any KnownValue, _ key: Key) throws {
-        try writer.member(name(of: key), id, dictionary, value) { _ in try value.write(to: writer) }
+    func encode(_ value: UInt128, forKey key: Key) throws {
+        try writer.write(value, name(of: key), handle)
     }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try writer.member(name(of: key), id, dictionary, value) {
-            try writer.write(value, into: $0)
-        }
+        try writer.write(value, name(of: key), handle)
     }
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }
@@ -82,18 +68,19 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        if let value {
-            try encode(value, forKey: key)
-        } else if writer.options.writesNil {
-            try encodeNil(forKey: key)
-        }
+        if let value { try encode(value, forKey: key) } else { try encodeMissing(key) }
     }
 
     private func optional<Value: CodingScalar>(_ value: Value?, _ key: Key) throws {
-        if let value {
-            try encode(value, forKey: key)
-        } else if writer.options.writesNil {
+        if let value { try encode(value, forKey: key) } else { try encodeMissing(key) }
+    }
+
+    private func encodeMissing(_ key: Key) throws {
+        if writer.options.writesNil {
             try encodeNil(forKey: key)
+        } else if let names = writer.keyNames {
+            // Two keys with one name are an error, whatever their values.
+            _ = writer.convertedName(of: key, names, handle)
         }
     }
 
@@ -101,116 +88,58 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         keyedBy keyType: NestedKey.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        nested(name(of: key), isShared: true).container(keyedBy: keyType)
+        writer.nested(name(of: key), handle, isShared: true).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        nested(name(of: key), isShared: true).unkeyedContainer()
+        writer.nested(name(of: key), handle, isShared: true).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { nested("super", isShared: false) }
+    func superEncoder() -> any Encoder { writer.nested("super", handle) }
 
-    func superEncoder(forKey key: Key) -> any Encoder { nested(name(of: key), isShared: false) }
+    func superEncoder(forKey key: Key) -> any Encoder { writer.nested(name(of: key), handle) }
 
-    private func nested(_ key: String, isShared: Bool) -> ValueEncoder {
-        writer.nestedMember(key, id, dictionary, isShared: isShared)
-    }
-
+    /// Returns a key's name in the output.
     @inline(__always)
     private func name(of key: Key) -> String {
-        writer.options.convertsKeys ? writer.convertedName(of: key, in: id) : key.stringValue
+        guard let names = writer.keyNames else { return key.stringValue }
+        return writer.convertedName(of: key, names, handle)
     }
 }
 
 /// A container that encodes the elements of an array, or a single value.
 struct PlainValueContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     let writer: EncodingWriter
-    let id: EncodingNode.ID
-    let isSingle: Bool
+    let handle: EncodingWriter.Handle
 
-    var codingPath: [any CodingKey] { writer.path(to: id) }
+    var codingPath: [any CodingKey] { writer.path(to: handle) }
 
-    var count: Int { id < 0 ? 0 : Int(writer[id].count) }
+    var count: Int { writer.count(handle) }
 
-    @inline(__always)
-    private func encode(_ value: some Any, _ body: (EncodingNode.ID) throws -> Void) throws {
-        if isSingle {
-            try writer.single(id, value, body)
-        } else {
-            try writer.element(id, value, body)
-        }
-    }
-
-    func encodeNil() throws { try encode(Optional<Never>.none) { _ in writer.writeNull() } }
+    func encodeNil() throws { try writer.writeNil(nil, handle) }
 
     // Implements the requirements for all scalars. The 128-bit integers need their own methods,
     // because the default implementations of the protocol throw.
     @inline(__always)
-    func encode<Value: FrequentScalar>(_ value: Value) throws {
-        try encode(value) { _ in try value.write(to: writer) }
+    func encode<Value: CodingScalar>(_ value: Value) throws {
+        try writer.write(value, nil, handle)
     }
-    func encode<Value: CodingScalar>(_ value: Value) throws { try encode(known: value) }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: Int128) throws { try encode(known: value) }
+    func encode(_ value: Int128) throws { try writer.write(value, nil, handle) }
     @available(macOS 15, iOS 18, visionOS 2, *)
-    func encode(_ value: UInt128) throws { try encode(known: value) }
+    func encode(_ value: UInt128) throws { try writer.write(value, nil, handle) }
 
-    @inline(never)
-    private func encode(known value: any KnownValue) throws {
-        try encode(value) { _ in try value.write(to: writer) }
-    }
-
-    func encode<Value: Encodable>(_ value: Value) throws {
-        try encode(value) { try writer.write(value, into: $0) }
-    }
+    func encode<Value: Encodable>(_ value: Value) throws { try writer.write(value, nil, handle) }
 
     func nestedContainer<NestedKey>(
         keyedBy keyType: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
-        writer.nestedElement(id).container(keyedBy: keyType)
+        writer.nested(nil, handle).container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        writer.nestedElement(id).unkeyedContainer()
+        writer.nested(nil, handle).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { writer.nestedElement(id) }
-}
-
-extension EncodingWriter {
-    /// The key type with which the standard library encodes dictionaries.
-    ///
-    /// The order of a dictionary differs between processes, but its `encode(to:)` does not reveal
-    /// that it is a dictionary. However, it always requests a container with this one key type,
-    /// whether its keys are strings, integers or `CodingKeyRepresentable`. If that ever changes,
-    /// dictionaries of other keys lose their fixed order, and nothing else changes.
-    static let dictionaryKeyType: Any.Type? = {
-        let probe = KeyTypeProbe()
-        try? [String: Bool]().encode(to: probe)
-        return probe.keyType
-    }()
-}
-
-/// An encoder that records only the type of the keys with which a value is encoded.
-///
-/// The standard library's key type for dictionaries is not public.
-private final class KeyTypeProbe: Encoder {
-    private(set) var keyType: Any.Type?
-    let codingPath: [any CodingKey] = []
-    let userInfo: [CodingUserInfoKey: Any] = [:]
-    private let writer = EncodingWriter(EncodingOptions(JavaScriptEncoder(), isJSON: true))
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        keyType = type
-        return KeyedEncodingContainer(
-            KeyedValueContainer(writer: writer, id: EncodingNode.noID, dictionary: 0))
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { container(isSingle: false) }
-
-    func singleValueContainer() -> any SingleValueEncodingContainer { container(isSingle: true) }
-
-    private func container(isSingle: Bool) -> PlainValueContainer {
-        PlainValueContainer(writer: writer, id: EncodingNode.noID, isSingle: isSingle)
-    }
+    func superEncoder() -> any Encoder { writer.nested(nil, handle) }
 }

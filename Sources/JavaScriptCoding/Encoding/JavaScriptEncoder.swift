@@ -11,15 +11,13 @@
 /// - Large integers may have another form than small ones, depending on
 ///   ``ScriptCoding/largeIntegers``.
 ///
-/// Members keep the order in which they are encoded. If a key is repeated, its last member counts.
-/// Requesting a nested container again under the same key returns the same container, in its first
-/// position. If it is requested as another kind of container, encoding into it throws.
+/// Members keep the order in which they are encoded. A key that a type encodes twice is written
+/// twice, and readers take its last member. Requesting a nested container again under the same key
+/// returns the same container, in its first position. If it is requested as another kind of
+/// container, encoding into it throws, as does encoding into a container while a value inside it is
+/// being encoded.
 ///
-/// The same value gives the same source in every process. For this, the members of an object that a
-/// dictionary is encoded into are sorted by the UTF-8 of their keys, including members that do not
-/// come from the dictionary. If several keys of a dictionary are encoded alike, the member with the
-/// greatest source counts. Sets are arrays in an unspecified order, and so are dictionaries whose
-/// keys are neither strings nor integers nor `CodingKeyRepresentable`.
+/// The order of dictionaries and sets is unspecified, and differs between processes.
 public struct JavaScriptEncoder: Sendable {
     /// The format of dates, bytes, numbers and keys.
     public var coding: ScriptCoding
@@ -99,8 +97,8 @@ public enum JavaScriptLiteral {
     /// - Parameter text: The text.
     /// - Returns: The literal.
     public static func string(_ text: String) -> String {
-        let writer = EncodingWriter(EncodingOptions(JavaScriptEncoder(), isJSON: true))
-        writer.write(text)
-        return writer.text(from: 0)
+        var bytes: Bytes = []
+        bytes.append(quoted: text, .literal)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -14,8 +14,8 @@ extension ScriptCoding {
 
 extension Data: KnownValue {
     static func read(from decoder: TapeDecoder) throws -> Data {
-        switch decoder.tape.decoder.coding.data {
-        case .byteArray where decoder.tape.tag(at: decoder.index) == .object:
+        switch decoder.document.decoder.coding.data {
+        case .byteArray where decoder.document.tag(at: decoder.index) == .object:
             return try bytes(ofObject: decoder)
         case .byteArray:
             return Data(try [UInt8].read(from: decoder))
@@ -31,15 +31,15 @@ extension Data: KnownValue {
     ///
     /// In a tree the members may have any order.
     private static func bytes(ofObject decoder: TapeDecoder) throws -> Data {
-        let tape = decoder.tape
-        var data = Data(count: tape.second(at: decoder.index))
+        let document = decoder.document
+        var data = Data(count: document.count(at: decoder.index))
         var failed: Int?
-        tape.forEachMember(of: decoder.index) { key, value in
-            let name = tape.string(at: key)
+        document.forEachMember(of: decoder.index) { key, value in
+            let name = document.string(at: key)
             // There are as many distinct keys as bytes, so if all are in range, none is missing.
             guard let offset = Int(digits: name), "\(offset)" == name,
                 data.indices.contains(offset),
-                let byte: UInt8 = tape.integer(at: value)
+                let byte: UInt8 = document.integer(at: value)
             else {
                 failed = failed ?? value
                 return
@@ -52,15 +52,14 @@ extension Data: KnownValue {
         return data
     }
 
-    func write(to writer: EncodingWriter) throws {
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
         func numbers() -> String { map { String($0) }.joined(separator: ",") }
-        let encoder = writer.options.encoder
-        if encoder.expressions.contains(.data) {
-            return try writer.writeExpression("new Uint8Array([\(numbers())])", for: self)
+        if output.options.encoder.expressions.contains(.data) {
+            return try output.writeExpression("new Uint8Array([\(numbers())])", for: self)
         }
-        switch encoder.coding.data {
-        case .base64: writer.write(base64EncodedString())
-        case .byteArray: writer.writeRaw("[\(numbers())]")
+        switch output.options.encoder.coding.data {
+        case .base64: output.write(base64EncodedString())
+        case .byteArray: output.append("[\(numbers())]")
         }
     }
 }

@@ -38,7 +38,7 @@ extension ScriptCoding.DateForm {
 
 extension Date: KnownValue {
     static func read(from decoder: TapeDecoder) throws -> Date {
-        switch decoder.tape.decoder.coding.dates {
+        switch decoder.document.decoder.coding.dates {
         case .iso8601:
             let text = try String.read(from: decoder)
             guard let date = ISO8601.date(from: text) else {
@@ -51,30 +51,31 @@ extension Date: KnownValue {
     }
 
     private static func date(milliseconds: Double, _ decoder: TapeDecoder) throws -> Date {
-        let (tape, index) = (decoder.tape, decoder.index)
+        let (document, index) = (decoder.document, decoder.index)
         // Only null is read as not-a-number.
-        if milliseconds.isNaN { throw tape.mismatch(Double.self, at: index, root: decoder.root) }
+        if milliseconds.isNaN {
+            throw document.mismatch(Double.self, at: index, root: decoder.root)
+        }
         guard abs(milliseconds) <= ISO8601.maximumMilliseconds else {
-            throw tape.unrepresentable(Date.self, at: index, root: decoder.root)
+            throw document.unrepresentable(Date.self, at: index, root: decoder.root)
         }
         return Date(timeIntervalSince1970: milliseconds / 1000)
     }
 
-    func write(to writer: EncodingWriter) throws {
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
         guard let milliseconds = ISO8601.milliseconds(of: self) else {
             // Reports the interval, because the description of the date traps.
-            throw writer.invalid(
+            throw output.invalid(
                 timeIntervalSince1970,
                 "Unable to encode a date that is outside JavaScript's range.")
         }
-        let encoder = writer.options.encoder
-        if encoder.expressions.contains(.dates) {
-            return try writer.writeExpression("new Date(\(milliseconds))", for: self)
+        if output.options.encoder.expressions.contains(.dates) {
+            return try output.writeExpression("new Date(\(milliseconds))", for: self)
         }
-        switch encoder.coding.dates {
-        case .iso8601: writer.write(ISO8601.text(milliseconds: milliseconds))
-        case .milliseconds: try writer.writeInteger(milliseconds)
-        case .seconds: try writer.write(Double(milliseconds) / 1000)
+        switch output.options.encoder.coding.dates {
+        case .iso8601: output.write(ISO8601.text(milliseconds: milliseconds))
+        case .milliseconds: try output.write(integer: milliseconds)
+        case .seconds: try output.write(number: Double(milliseconds) / 1000)
         }
     }
 }
@@ -94,13 +95,7 @@ enum ISO8601 {
 
     /// Reads a complete date with time and zone, which is `Z` or an offset such as `+01:00`.
     static func date(from text: String) -> Date? {
-        var date: Date?
-        text.readUTF8 { date = self.date(from: Reader($0)) }
-        return date
-    }
-
-    private static func date(from text: Reader) -> Date? {
-        var reader = text
+        var reader = Reader(text)
         guard let year = reader.year(), reader.skip("-"), let month = reader.number(2, in: 1...12),
             reader.skip("-"), let day = reader.number(2, in: 1...31),
             days(year, month, day) < days(year, month + 1, 1), reader.skip("T"),
@@ -129,37 +124,34 @@ enum ISO8601 {
         var month = 12
         while days(year, month, 1) > day { month -= 1 }
         let isShort = 0...9999 ~= year
-        return String(unsafeUninitializedCapacity: isShort ? 24 : 27) { text in
-            var count = 0
-            func put(_ character: Unicode.Scalar) {
-                text[count] = UInt8(ascii: character)
-                count += 1
+        var text: [UInt8] = []
+        text.reserveCapacity(27)
+        func put(_ character: Unicode.Scalar) { text.append(UInt8(ascii: character)) }
+        func put(_ number: Int, _ width: Int) {
+            let start = text.count
+            var rest = number
+            text.append(contentsOf: repeatElement(0, count: width))
+            for place in (start..<start + width).reversed() {
+                text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
             }
-            func put(_ number: Int, _ width: Int) {
-                var rest = number
-                for place in (count..<count + width).reversed() {
-                    text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-                    rest /= 10
-                }
-                count += width
-            }
-            if !isShort { put(year < 0 ? "-" : "+") }
-            put(abs(year), isShort ? 4 : 6)
-            put("-")
-            put(month, 2)
-            put("-")
-            put(day - days(year, month, 1) + 1, 2)
-            put("T")
-            put(clock / 3_600_000, 2)
-            put(":")
-            put(clock / 60_000 % 60, 2)
-            put(":")
-            put(clock / 1_000 % 60, 2)
-            put(".")
-            put(clock % 1_000, 3)
-            put("Z")
-            return count
         }
+        if !isShort { put(year < 0 ? "-" : "+") }
+        put(abs(year), isShort ? 4 : 6)
+        put("-")
+        put(month, 2)
+        put("-")
+        put(day - days(year, month, 1) + 1, 2)
+        put("T")
+        put(clock / 3_600_000, 2)
+        put(":")
+        put(clock / 60_000 % 60, 2)
+        put(":")
+        put(clock / 1_000 % 60, 2)
+        put(".")
+        put(clock % 1_000, 3)
+        put("Z")
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func floorDivide(_ number: Int, _ divisor: Int) -> (Int, Int) {
@@ -176,14 +168,14 @@ enum ISO8601 {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Reads the parts of a date; it is used only while the text exists.
+    /// Reads the parts of a date.
     private struct Reader {
-        private let bytes: UnsafeBufferPointer<UInt8>
+        private let bytes: Bytes
         private var at = 0
         private static let powers = (0...15).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 
-        init(_ bytes: UnsafeBufferPointer<UInt8>) {
-            self.bytes = bytes
+        init(_ text: String) {
+            bytes = Bytes(text.utf8)
         }
 
         var isAtEnd: Bool { at == bytes.count }

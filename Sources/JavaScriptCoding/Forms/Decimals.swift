@@ -28,10 +28,10 @@ extension Decimal: KnownValue {
     /// Creates a decimal from up to 18 digits; nil for any other text, even if it is a number.
     ///
     /// Foundation takes many times as long.
-    fileprivate init?(short text: UnsafeBufferPointer<UInt8>) {
+    fileprivate init?(short text: ArraySlice<UInt8>) {
         let (zero, point) = (UInt8(ascii: "0"), UInt8(ascii: "."))
         let isNegative = text.first == UInt8(ascii: "-")
-        let digits = isNegative ? text.dropFirst() : text[...]
+        let digits = isNegative ? text.dropFirst() : text
         guard digits.count <= 19, let first = digits.first, first != point, digits.last != point,
             first != zero || digits.count == 1 || digits.dropFirst().first == point
         else { return nil }
@@ -59,22 +59,22 @@ extension Decimal: KnownValue {
     }
 
     /// Writes a decimal in the form that the coding chooses, whatever its value.
-    func write(to writer: EncodingWriter) throws {
-        guard !isNaN else { return try writer.writeNonFinite(.nan) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        guard !isNaN else { return try output.write(nonFinite: .nan) }
         let digits = description
-        guard writer.options.encoder.coding.decimals == .number else {
-            return writer.write(digits)
+        guard output.options.encoder.coding.decimals == .number else {
+            return output.write(digits)
         }
         // The page holds the nearest number, and writes it with as few digits as identify it.
         guard let number = Double(digits), Decimal(string: "\(number)", locale: nil) == self
         else {
-            throw writer.invalid(
+            throw output.invalid(
                 self,
                 "Unable to encode \(digits) as a number that JavaScript writes with the same digits."
                     + " Use ScriptCoding.decimals = .string to encode it as text."
             )
         }
-        try writer.write(number)
+        try output.write(number: number)
     }
 }
 
@@ -91,40 +91,41 @@ extension Duration: KnownValue {
         guard let whole = parts.first.flatMap({ Int64(digits: String($0)) }),
             let fraction = Int64(digits: String(digits.prefix(18)))
         else {
-            throw decoder.tape.unrepresentable(Duration.self, at: decoder.index, root: decoder.root)
+            throw decoder.document.unrepresentable(
+                Duration.self, at: decoder.index, root: decoder.root)
         }
         let attoseconds = (fraction + rounding) * (text.hasPrefix("-") ? -1 : 1)
         return Duration(secondsComponent: whole, attosecondsComponent: attoseconds)
     }
 
-    func write(to writer: EncodingWriter) throws {
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
         // Reading the components of a longer duration traps.
         guard self > .seconds(Int64.min) - .seconds(1), self < .seconds(Int64.max) + .seconds(1)
         else {
-            throw writer.invalid(
+            throw output.invalid(
                 self / .seconds(1), "Unable to encode a duration of more than 2^63 seconds.")
         }
         let (seconds, attoseconds) = components
         let rest = Decimal(
             UInt64(attoseconds.magnitude), isNegative: attoseconds < 0, exponent: -18)
-        try (Decimal(seconds) + rest).write(to: writer)
+        try (Decimal(seconds) + rest).write(to: &output)
     }
 }
 
 extension TapeDecoder {
     /// Reads a string of digits, as the encoder writes it, or a number.
     fileprivate func decimal(for type: Any.Type) throws -> Decimal {
-        if tape.isNumber(at: index) {
-            guard let decimal = tape.decimal(at: index) else {
-                throw tape.unrepresentable(type, at: index, root: root)
+        if document.isNumber(at: index) {
+            guard let decimal = document.decimal(at: index) else {
+                throw document.unrepresentable(type, at: index, root: root)
             }
             return decimal
         }
-        guard tape.tag(at: index) == .string else {
-            throw tape.mismatch(type, at: index, root: root)
+        guard document.tag(at: index) == .string else {
+            throw document.mismatch(type, at: index, root: root)
         }
-        if let decimal = Decimal(short: tape.text(at: index)) { return decimal }
-        let text = tape.string(at: index)
+        if let decimal = Decimal(short: document.text(at: index)) { return decimal }
+        let text = document.string(at: index)
         guard let number = JSONValue.Number(text), let decimal = Decimal(nearest: number) else {
             throw corrupted("\(PageText.quoted(text)) is not a decimal number.")
         }
@@ -132,11 +133,11 @@ extension TapeDecoder {
     }
 }
 
-extension Tape {
+extension ParsedDocument {
     /// Returns the number at an index as a decimal; nil if it is not a number or exceeds all decimals.
     func decimal(at index: Int) -> Decimal? {
         switch tag(at: index) {
-        case .integer: Decimal(smallInteger(at: index))
+        case .integer: Decimal(Tape.smallInteger(of: words[index]))
         case .number:
             Decimal(short: text(at: index))
                 ?? Decimal(nearest: JSONValue.Number(known: digits(at: index)))

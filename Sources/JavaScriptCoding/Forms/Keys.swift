@@ -48,9 +48,7 @@ package enum DeclaredKeys {
 
     /// Converts a name like `JSONEncoder`: `userName` becomes `user_name`, `userURL` `user_url`.
     package static func snakeCase(_ name: String) -> String {
-        var snake: String?
-        name.readUTF8 { snake = snakeCase(ascii: $0) }
-        if let snake { return snake }
+        if let snake = snakeCase(ascii: Bytes(name.utf8)) { return snake }
         let letters = Array(name)
         var words: [String] = []
         forEachWord(letters, isUpper: \.isUppercase, isLower: \.isLowercase) {
@@ -60,24 +58,17 @@ package enum DeclaredKeys {
     }
 
     /// Converts a name of ASCII, as most names are; nil for any other name.
-    private static func snakeCase(ascii name: UnsafeBufferPointer<UInt8>) -> String? {
+    private static func snakeCase(ascii name: Bytes) -> String? {
         guard name.allSatisfy({ $0 < 0x80 }) else { return nil }
         let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
         let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
-        return String(unsafeUninitializedCapacity: 2 * name.count) { snake in
-            var count = 0
-            forEachWord(name, isUpper: { upper ~= $0 }, isLower: { lower ~= $0 }) { word in
-                if count > 0 {
-                    snake[count] = UInt8(ascii: "_")
-                    count += 1
-                }
-                for byte in name[word] {
-                    snake[count] = upper ~= byte ? byte | 0x20 : byte
-                    count += 1
-                }
-            }
-            return count
+        var snake: Bytes = []
+        snake.reserveCapacity(2 * name.count)
+        forEachWord(name, isUpper: { upper ~= $0 }, isLower: { lower ~= $0 }) { word in
+            if !snake.isEmpty { snake.append(UInt8(ascii: "_")) }
+            for byte in name[word] { snake.append(upper ~= byte ? byte | 0x20 : byte) }
         }
+        return String(decoding: snake, as: UTF8.self)
     }
 
     @inline(__always)
@@ -164,8 +155,6 @@ final class KeyNames {
 enum PathKey: CodingKey {
     case index(Int)
     case name(String)
-    /// A key in a dictionary whose keys are numbers.
-    case number(String)
 
     init(stringValue: String) { self = .name(stringValue) }
 
@@ -174,7 +163,7 @@ enum PathKey: CodingKey {
     var stringValue: String {
         switch self {
         case .index(let index): "Index \(index)"
-        case .name(let text), .number(let text): text
+        case .name(let text): text
         }
     }
 
@@ -182,7 +171,6 @@ enum PathKey: CodingKey {
         switch self {
         case .index(let index): index
         case .name: nil
-        case .number(let text): Int(digits: text)
         }
     }
 }
@@ -199,12 +187,10 @@ package struct BytewiseString: Hashable, Sendable {
     }
 
     package static func == (one: BytewiseString, other: BytewiseString) -> Bool {
-        one.text.utf8.count == other.text.utf8.count
-            && one.text.starts(withBytesOf: other.text)
+        one.text.utf8.elementsEqual(other.text.utf8)
     }
 
     package func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        text.hashBytes(into: &hasher)
     }
 }

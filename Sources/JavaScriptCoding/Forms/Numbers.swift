@@ -21,7 +21,7 @@ extension ScriptCoding {
     }
 }
 
-extension Tape {
+extension ParsedDocument {
     /// Returns the digits of an integer that the coding writes as text; nil for any other value.
     @inline(never)
     func largeInteger(at index: Int) -> String? {
@@ -40,8 +40,8 @@ extension Tape {
     ///
     /// Smaller integers are always numbers. So other digits are text, such as a postal code, which
     /// must not become a number in a type that tries integers first.
-    private func isLargeInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+    private func isLargeInteger(_ text: ArraySlice<UInt8>) -> Bool {
+        let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
         let smallest = "9007199254740992"
         guard digits.count >= smallest.utf8.count, digits.first != UInt8(ascii: "0"),
             digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })

@@ -97,14 +97,20 @@ extension JSONValue.Number: Codable {
             return
         }
         let container = try decoder.singleValueContainer()
-        if let integer = try? container.decode(Int64.self) {
+        // JSONDecoder also reads an integer from a number that becomes one when it is rounded.
+        let decimal = try? container.decode(Decimal.self)
+        if let integer = try? container.decode(Int64.self),
+            decimal.map({ $0 == Decimal(integer) }) ?? true
+        {
             self.init(integer)
-        } else if let integer = try? container.decode(UInt64.self) {
+        } else if let integer = try? container.decode(UInt64.self),
+            decimal.map({ $0 == Decimal(integer) }) ?? true
+        {
             self.init(integer)
         } else {
             let double = try container.decode(Double.self)
             // A Decimal keeps more digits than a Double, but has a smaller exponent range.
-            if let decimal = try? container.decode(Decimal.self),
+            if let decimal,
                 let number = Self(decimal), number.double == double
             {
                 self = number
@@ -146,19 +152,19 @@ extension TapeDecoder {
     func jsonValue() throws -> JSONValue { try jsonValue(at: index, depth: 0) }
 
     private func jsonValue(at index: Int, depth: Int) throws -> JSONValue {
-        switch tape.tag(at: index) {
+        switch document.tag(at: index) {
         case .null: return .null
         case .true: return .bool(true)
         case .false: return .bool(false)
-        case .integer, .number: return .number(tape.jsonNumber(at: index))
-        case .string, .shadowed: return .string(tape.string(at: index))
+        case .integer, .number: return .number(document.jsonNumber(at: index))
+        case .string, .shadowed: return .string(document.string(at: index))
         case .array, .object:
             let container = sibling(at: index)
             guard depth < JSONValue.maximumDepth else {
                 throw container.corrupted(JSONValue.tooDeep)
             }
             try container.checkStack()
-            return tape.tag(at: index) == .object
+            return document.tag(at: index) == .object
                 ? .object(try members(of: index, depth: depth))
                 : .array(try container.elements { try jsonValue(at: $0, depth: depth + 1) })
         }
@@ -166,20 +172,20 @@ extension TapeDecoder {
 
     private func members(of index: Int, depth: Int) throws -> JSONValue.Object {
         var members: [JSONValue.Object.Element] = []
-        members.reserveCapacity(min(tape.second(at: index), 1 << 10))
-        try tape.forEachMember(of: index) { key, value in
-            members.append((tape.string(at: key), try jsonValue(at: value, depth: depth + 1)))
+        members.reserveCapacity(min(document.count(at: index), 1 << 10))
+        try document.forEachMember(of: index) { key, value in
+            members.append((document.string(at: key), try jsonValue(at: value, depth: depth + 1)))
         }
-        let hasOrder = tape.state.pointee.hasOrder
-        return hasOrder ? JSONValue.Object(distinct: members) : JSONValue.Object(sorting: members)
+        return document.hasOrder
+            ? JSONValue.Object(distinct: members) : JSONValue.Object(sorting: members)
     }
 }
 
-extension Tape {
+extension ParsedDocument {
     /// Returns the number at an index that contains a number.
     fileprivate func jsonNumber(at index: Int) -> JSONValue.Number {
         // The doubles of a tree have no digits, and are finite.
-        if tag(at: index) == .number, second(at: index) == 0,
+        if tag(at: index) == .number, count(at: index) == 0,
             let number = double(at: index).flatMap({ JSONValue.Number($0) })
         {
             return number
@@ -189,21 +195,23 @@ extension Tape {
 }
 
 extension JSONValue.Number: CodingScalar {
-    static func read(_ tape: Tape, at index: Int) -> JSONValue.Number? {
-        tape.isNumber(at: index) ? tape.jsonNumber(at: index) : nil
+    static func read(_ document: ParsedDocument, at index: Int) -> JSONValue.Number? {
+        document.isNumber(at: index) ? document.jsonNumber(at: index) : nil
     }
 
-    static func readSubstitute(_ tape: Tape, at index: Int) -> JSONValue.Number? {
-        tape.largeInteger(at: index).map { JSONValue.Number(known: $0) }
+    static func readSubstitute(_ document: ParsedDocument, at index: Int) -> JSONValue.Number? {
+        document.largeInteger(at: index).map { JSONValue.Number(known: $0) }
     }
 
-    func write(to writer: EncodingWriter) throws { try writer.write(self) }
+    func write(to output: inout EncodedOutput) throws(EncodedOutput.Failure) {
+        try output.write(self)
+    }
 }
 
-extension EncodingWriter {
+extension EncodedOutput {
     /// Writes a number unchanged, or by the coding if the page would read a different number.
-    func write(_ number: JSONValue.Number) throws {
-        guard !number.isJavaScriptNumber else { return writeRaw(number.text) }
+    fileprivate mutating func write(_ number: JSONValue.Number) throws(Failure) {
+        guard !number.isJavaScriptNumber else { return append(number.text) }
         let encoder = options.encoder
         let digits = number.integerText
         let isBigInt = encoder.expressions.contains(.largeIntegers)

@@ -6,8 +6,8 @@ extension JSONValue {
     /// code unit, so the composed and decomposed forms of `é` are different keys.
     ///
     /// A decoded object keeps the order of its text; of equal keys, the last one wins. Where a
-    /// source has no order, such as a Swift dictionary, a Foundation tree or the value of a
-    /// `JavaScript` literal, members are sorted by the UTF-8 of their keys.
+    /// source has no order, such as a Foundation tree or the value of a `JavaScript` literal,
+    /// members are sorted by the UTF-8 of their keys. Those of an encoded dictionary have any order.
     ///
     /// Reading, adding and removing a member takes the same time in an object of any size.
     public struct Object: Sendable {
@@ -31,6 +31,8 @@ extension JSONValue {
         /// table has gaps.
         private var slots: [Element?]
         private var places: [BytewiseString: Int]?
+        /// The slot of the first member, so that an object can be emptied from its front.
+        private var firstSlot = 0
 
         /// Creates an object without members.
         public init() {
@@ -79,6 +81,9 @@ extension JSONValue {
         /// The number of members.
         public var count: Int { places?.count ?? slots.count }
 
+        /// Whether there are no members.
+        public var isEmpty: Bool { count == 0 }
+
         /// The keys, in order.
         public var keys: [String] { map(\.key) }
 
@@ -104,10 +109,12 @@ extension JSONValue {
             }
             slots[slot] = nil
             places?[BytewiseString(key)] = nil
+            while firstSlot < slots.count, slots[firstSlot] == nil { firstSlot += 1 }
             // Closes the gaps once they are the greater part, so that each removal pays for a few
             // moves.
             guard slots.count > 2 * count + Self.threshold else { return }
             slots.removeAll { $0 == nil }
+            firstSlot = 0
             makeTable()
         }
 
@@ -125,7 +132,7 @@ extension JSONValue {
 
 extension JSONValue.Object: BidirectionalCollection {
     /// The position of the first member.
-    public var startIndex: Index { memberIndex(from: 0) }
+    public var startIndex: Index { Index(slot: firstSlot) }
 
     /// The position after the last member.
     public var endIndex: Index { Index(slot: slots.count) }

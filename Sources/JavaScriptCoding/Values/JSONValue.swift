@@ -30,7 +30,7 @@
 /// Every coder rejects a value with more than ``maximumDepth`` nested containers. Deeper values,
 /// which only your own code can build, can be compared and described. Do not nest values tens of
 /// thousands of levels deep: Swift releases nested containers recursively, which takes stack.
-public enum JSONValue: Sendable {
+@frozen public enum JSONValue: Sendable {
     /// The null value.
     case null
     /// A boolean.

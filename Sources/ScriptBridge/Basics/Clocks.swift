@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// A type-erased clock that measures time since its creation.
@@ -5,8 +6,9 @@ package struct AnyClock: Sendable {
     /// Returns the time since the clock was created.
     package let elapsed: @Sendable () -> Duration
 
-    /// Sleeps until the given time since the clock's creation.
-    let sleep: @Sendable (Duration) async throws -> Void
+    /// Returns an alarm that runs an action on the main actor, at the given time since the clock's
+    /// creation or some time before.
+    let alarm: @Sendable (Duration, @escaping @MainActor @Sendable () -> Void) -> Alarm
 
     /// The time that the app was suspended, as far as it was noticed.
     let suspensions: Suspensions
@@ -18,22 +20,62 @@ package struct AnyClock: Sendable {
 
     private init(
         elapsed: @escaping @Sendable () -> Duration,
-        sleep: @escaping @Sendable (Duration) async throws -> Void,
+        alarm: @escaping @Sendable (Duration, @escaping @MainActor @Sendable () -> Void) -> Alarm,
         suspensions: Suspensions
     ) {
         self.elapsed = elapsed
-        self.sleep = sleep
+        self.alarm = alarm
         self.suspensions = suspensions
     }
 
     private static func started(on clock: some Clock<Duration>) -> AnyClock {
         let start = clock.now
+        // A sleep on the system's clock is kept until its end, even if it is cancelled, and a page could
+        // cause any number of them.
+        if clock is ContinuousClock {
+            return AnyClock(
+                elapsed: { start.duration(to: clock.now) },
+                alarm: { Alarm(after: $0 - start.duration(to: clock.now), $1) },
+                suspensions: Suspensions(of: nil))
+        }
         return AnyClock(
             elapsed: { start.duration(to: clock.now) },
-            sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) },
-            suspensions: Suspensions(of: clock as? any StoppableClock)
-        )
+            alarm: { time, action in
+                let task = Task {
+                    do {
+                        try await clock.sleep(until: start.advanced(by: time), tolerance: nil)
+                    } catch {
+                        return
+                    }
+                    await action()
+                }
+                return Alarm { task.cancel() }
+            },
+            suspensions: Suspensions(of: clock as? any StoppableClock))
     }
+}
+
+/// An action that runs once, unless this object is released before.
+final class Alarm {
+    private let cancel: () -> Void
+
+    init(cancel: @escaping () -> Void) {
+        self.cancel = cancel
+    }
+
+    /// Creates an alarm of the system, which ends at the latest after 15 seconds.
+    ///
+    /// Its timer stops while the system sleeps. Who waits for a later time looks at the clock again.
+    convenience init(after duration: Duration, _ action: @escaping @MainActor @Sendable () -> Void)
+    {
+        let timer = DispatchSource.makeTimerSource()
+        timer.setEventHandler { Task { await action() } }
+        timer.schedule(deadline: .now() + min(max(duration / .seconds(1), 0), 15))
+        timer.activate()
+        self.init { timer.cancel() }
+    }
+
+    deinit { cancel() }
 }
 
 /// A test's clock, which says how long it suspended the app.

@@ -1,10 +1,4 @@
-/// A scheduler that runs actions at given times with a small number of sleeping tasks.
-///
-/// A clock may keep a cancelled sleep until its original end, as the system's clocks do. So sleeps
-/// that a page can cause are never cancelled, and their number is bounded instead. Each sleep lasts
-/// a power of two in nanoseconds, and a new one starts only if it ends before all current ones.
-/// Each new sleep is therefore shorter than the current ones, so there are at most as many sleeps as
-/// there are such lengths.
+/// A scheduler that runs actions at given times, with one timer.
 ///
 /// The system may suspend an app in the background, and no clock stops meanwhile. So if a deadline is
 /// noticed more than five seconds late, the scheduler assumes a suspension and moves the deadlines:
@@ -32,18 +26,14 @@ package final class Deadlines {
         }
     }
 
-    private let clock: AnyClock
+    package let clock: AnyClock
     private var running = Schedule()
     private var wall = Schedule()
     private var nextNumber = 0
-    /// The current sleeps, sorted by their ends, the earliest last.
-    private var sleepers: [(end: Duration, task: Task<Void, Never>)] = []
+    /// The timer that wakes the scheduler, and its end, at or before the first action's time.
+    private var timer: (end: Duration, alarm: Alarm)?
     /// When the scheduler was last in use.
     private var lastUse: Duration
-
-    /// The longest sleep, about 17 seconds in nanoseconds, which limits how long an unneeded one
-    /// lasts.
-    private static let longestSleep: Int64 = 1 << 34
 
     /// How late a deadline may be noticed in an app that runs.
     private static let longestDelay: Duration = .seconds(5)
@@ -51,10 +41,6 @@ package final class Deadlines {
     package init(_ clock: AnyClock) {
         self.clock = clock
         lastUse = clock.elapsed()
-    }
-
-    deinit {
-        for sleeper in sleepers { sleeper.task.cancel() }
     }
 
     /// Schedules an action for a given time, unless it is removed before then.
@@ -71,7 +57,7 @@ package final class Deadlines {
         case .running: running.insert(action, as: token)
         case .wall: wall.insert(action, as: token)
         }
-        sleep()
+        startTimer()
         return token
     }
 
@@ -100,14 +86,9 @@ package final class Deadlines {
         next.map { $0.time <= clock.elapsed() } ?? false
     }
 
-    /// Cancels all sleeping tasks if nothing is scheduled, so that a test's clock has no sleepers.
-    ///
-    /// Do not call this where a page can trigger it repeatedly, because clocks keep cancelled
-    /// sleeps.
+    /// Cancels the timer if nothing is scheduled, so that nothing sleeps on a test's clock.
     package func rest() {
-        guard next == nil else { return }
-        for sleeper in sleepers { sleeper.task.cancel() }
-        sleepers = []
+        if next == nil { timer = nil }
     }
 
     /// The first action's time on the clock, and its token.
@@ -129,30 +110,16 @@ package final class Deadlines {
         lastUse = now
     }
 
-    /// Makes sure that a sleeping task wakes when the first action is due, or earlier.
-    private func sleep() {
+    /// Makes sure that the timer ends when the first action is due, or earlier.
+    private func startTimer() {
         guard let first = next?.time else { return }
-        if let sleeper = sleepers.last, sleeper.end <= first { return }
-        let now = clock.elapsed()
-        let end = now + Self.sleep(within: first - now)
-        if let sleeper = sleepers.last, sleeper.end <= end { return }
-        let sleep = clock.sleep
-        let task = Task { [weak self] in
-            do { try await sleep(end) } catch { return }
-            self?.wake(at: end)
-        }
-        sleepers.append((end, task))
-    }
-
-    /// Returns the longest allowed sleep within a duration.
-    private static func sleep(within duration: Duration) -> Duration {
-        guard duration > .zero else { return .zero }
-        guard duration < .nanoseconds(longestSleep) else { return .nanoseconds(longestSleep) }
-        let count = max(Int64(duration / .nanoseconds(1)), 1)
-        return .nanoseconds(1 << (63 - count.leadingZeroBitCount))
+        if let timer, timer.end <= first { return }
+        timer = (first, clock.alarm(first) { [weak self] in self?.wake(at: first) })
     }
 
     private func wake(at end: Duration) {
+        // A cancelled timer may have ended before.
+        if timer?.end == end { timer = nil }
         let now = now()
         // Run the actions one at a time, because each may remove others that are due.
         while let next, next.time <= now {
@@ -161,10 +128,7 @@ package final class Deadlines {
             case .wall: wall.takeFirst()?()
             }
         }
-        // Other sleeps that have ended will arrive here and find nothing to do. This sleep has
-        // ended even if its clock was early.
-        while let sleeper = sleepers.last, sleeper.end <= max(now, end) { sleepers.removeLast() }
-        sleep()
+        startTimer()
     }
 }
 

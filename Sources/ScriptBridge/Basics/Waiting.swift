@@ -1,75 +1,55 @@
 import Dispatch
 import Foundation
 
-/// Wakes waiting tasks when something has changed; they look up what has changed themselves.
+/// Tasks that wait until something has changed; they look up what has changed themselves.
 @MainActor
-package final class ChangeSignal {
+package final class WaitingTasks {
     /// The number of changes so far; note it before you look something up.
-    package private(set) var count: Int = 0
+    package private(set) var changeCount: Int = 0
 
-    private let deadlines: Deadlines
-    private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
     private var lastNumber = 0
 
-    package init(_ deadlines: Deadlines) {
-        self.deadlines = deadlines
+    package init() {}
+
+    package var isEmpty: Bool { continuations.isEmpty }
+
+    /// Wakes all waiting tasks, in the order in which they began to wait.
+    package func wake() {
+        changeCount += 1
+        for number in continuations.sortedKeys { wake(number) }
     }
 
-    /// Wakes all waiting tasks.
-    package func change() {
-        count += 1
-        for number in waiters.sortedKeys {
-            waiters.removeValue(forKey: number)?.resume()
-        }
+    /// Waits until the tasks are woken, or this task is cancelled.
+    package func wait() async {
+        lastNumber += 1
+        await wait(lastNumber, after: changeCount)
     }
 
     /// Waits until the change count differs from the given one, the time comes, or the task is
     /// cancelled.
-    package func wait(after count: Int, until time: Duration) async {
+    package func wait(after count: Int, until time: Duration, on deadlines: Deadlines) async {
         lastNumber += 1
         let number = lastNumber
         let deadline = deadlines.add(at: time) { [weak self] in self?.wake(number) }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard count == self.count, !Task.isCancelled else { return continuation.resume() }
-                waiters[number] = continuation
-            }
-        } onCancel: {
-            Task { await self.wake(number) }
-        }
+        await wait(number, after: count)
         deadlines.remove(deadline)
     }
 
-    private func wake(_ number: Int) {
-        waiters.removeValue(forKey: number)?.resume()
-    }
-}
-
-/// Tasks that wait until something may have changed, or until they are cancelled.
-@MainActor
-final class WaitingTasks {
-    private var continuations: [CheckedContinuation<Void, Never>] = []
-
-    var isEmpty: Bool { continuations.isEmpty }
-
-    /// Waits until the tasks are woken; returns at once in a cancelled task.
-    func wait() async {
+    private func wait(_ number: Int, after count: Int) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if Task.isCancelled { return continuation.resume() }
-                continuations.append(continuation)
+                guard count == changeCount, !Task.isCancelled else { return continuation.resume() }
+                continuations[number] = continuation
             }
         } onCancel: {
             // Runs on the main actor, so that the continuation is already in the list.
-            Task { @MainActor in self.wake() }
+            Task { await self.wake(number) }
         }
     }
 
-    /// Resumes all waiting tasks.
-    func wake() {
-        let woken = continuations
-        continuations = []
-        for continuation in woken { continuation.resume() }
+    private func wake(_ number: Int) {
+        continuations.removeValue(forKey: number)?.resume()
     }
 }
 

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 extension BytesScript {
+    #if ReadableScripts
     /// The text of upload.js.
     static let upload: String = #"""
         // Adds bridge.upload to the page, for hosts that take uploads. Runs after bridge.js.
@@ -235,7 +236,33 @@ extension BytesScript {
         })();
 
         """#
+    #else
+    /// The text of min/upload.min.js.
+    static let upload: String = #"""
+        (()=>{"use strict";const t=globalThis.ScriptBridge?.bridge;if(!(t?.upload?.length<2))return;const{request:request,BridgeError:BridgeError}=t
+        ;const{Blob:e,EventTarget:n,FileReader:o,Promise:a,Uint8Array:r,btoa:s,clearTimeout:c,setTimeout:i}=globalThis;const{defineProperty:l,getOwnPropertyDescriptor:d}=Object;const{isView:u}=ArrayBuffer
+        ;const{fromCharCode:f}=String;const{iterator:w}=Symbol;const{call:y}=Function.prototype;const _=(t,e)=>t?.prototype[e]&&y.bind(t.prototype[e]);const p=(t,e)=>t&&y.bind(d(t.prototype,e).get)
+        ;const b=_(n,"addEventListener");const g=_(ReadableStream,"getReader");const h=p(ReadableStream,"locked");const m=_(ReadableStreamDefaultReader,"read");const S=_(ReadableStreamDefaultReader,"cancel")
+        ;const v=_(o,"readAsDataURL");const B=p(o,"result");const R=p(o,"error");const T=_(e,"arrayBuffer");const E=_(e,"slice");const L=p(e,"size");const x=p(e,"type");const A=p(globalThis.File,"name")
+        ;const D=p(ArrayBuffer,"byteLength");const P=_(String,"slice");const z=_(String,"indexOf");const F=_(r,"toBase64")??(t=>{let e="";for(let n=0,o;(o=t[n++])!==undefined;)e+=f(o);return s(e)})
+        ;const O=t=>l(t,"constructor",{__proto__:null,value:a});async function k(t,e=(()=>{})){try{await O(t())}catch(t){e(t)}}async function C(t,e){try{await t}catch{}await O(e())}let U=0;let j;let q=0
+        ;function I(t,e){try{return t(e)}catch{return undefined}}function V(t){if(I(L,t)>=0)return t
+        ;if(!u(t)&&!(I(D,t)>=0))throw new BridgeError("notSerializable",`Expected a Blob, a stream or bytes, not ${typeof t}.`);let n=false;const o=()=>({__proto__:null,value:t,done:n||void(n=true)})
+        ;return new e({__proto__:null,[w]:()=>({__proto__:null,next:o})})}async function $(t){const e=new o;await O(new a((n=>{b(e,"loadend",(()=>n(undefined)));v(e,t)})));const n=B(e);if(!n)throw R(e)
+        ;return P(n,z(n,",")+1)}const G=async t=>F(new r(await O(T(t))));t.upload=(t,e,n)=>new a(((r,s)=>{n={__proto__:null,...n};const{data:l={},onProgress:d}=n;const u=I(h,e)===undefined?undefined:g(e,{
+        __proto__:null});const f=!u&&V(e);const w=f?L(f):undefined;const y=++q;let _=0;let p=0;let b;let v;let B;const R={__proto__:null,addEventListener(t,e){B=e},removeEventListener(){}};const T={
+        __proto__:null};let D=0;const z=t=>{b||=U--;B?.();for(const t in T)T[t]("");s(t);if(u)k((()=>S(u)))};const post=(t,e,n={signal:R})=>O(b?new a((t=>t(true))):request("ScriptBridge.chunk",{id:y,index:_,
+        bytes:t,last:e},n));const F=t=>{if(b)return;_=1e9;k((()=>post("",false,{})));z(t)};const H=t=>O(new a(((e,n)=>{const a=++D
+        ;const r=i((()=>n(new BridgeError("uploadIncomplete","The file was not read in 60 seconds."))),6e4);T[a]=e;k((async()=>{try{e(await O(o?$(t):G(t)))}finally{c(r);delete T[a]}}),n)})))
+        ;async function J(t){for(let e=0;e<L(t)&&!b;){const n=E(t,e,e+=524288);const o=L(n);const a=e>=w;let r=(U<2||o<12289)&&await H(n);await v;let s;const c=async()=>{if(b)return;r||=await H(n);do{
+        const t=7e5/U&~3;const e=t<16384?16384:t;const n=P(r,0,e);r=P(r,e);s=await post(n,a&&!r);_++}while(r&&!s);r||b||d?.(p+=o,w)};const i=async()=>{do{await(j=O(C(j,c)));if(s)await post("")}while(r&&!b)}
+        ;v=O(k(i,F))}}U++;k((async()=>{r(await O(request(t,{id:y,data:l,size:w,...f&&{type:x(f),file:I(A,f)}},n)));z(0)}),z);k((async()=>{if(f)await O(J(f))
+        ;for(let t;u&&!(t=await O(m(u))).done;)await O(J(V(t.value)));await v;w||await post("",true)}),F)}))})();
 
+        """#
+    #endif
+
+    #if ReadableScripts
     /// The text of download.js.
     static let download: String = #"""
         // Gives the page the bytes that the host sends. Runs before bridge.js and adds the function `parse`,
@@ -322,6 +349,7 @@ extension BytesScript {
             // @ts-ignore
             const { request, BridgeError } = ScriptBridge.bridge;
             // Fetch only what the host serves once: a planted address could act in the name of this page.
+            // GUARD own address of bytes: const isServed = !!url;
             const isServed = url === addresses + id && encodeURIComponent(id) === id && id[0] !== '.';
             // The number of bytes that were read; -1 before they are requested.
             let count = -1;
@@ -487,8 +515,12 @@ extension BytesScript {
           // Look up own properties only. A getter of the page on a prototype would get the mark itself, among the
           // texts, as the object that it is called on.
           /** @type {(mark: string, text: string) => unknown} */
+          // GUARD mark of bytes: const read = (mark, text) => true
           const read = (mark, text) => includes(text, mark)
-            ? parse(text, (_, value) => value != null && hasOwn(value, 'bytes') && value.bytes === mark ? make(value) : value)
+            // GUARD own fields of bytes: ? parse(text, (_, value) => value != null
+            ? parse(text, (_, value) => value != null && hasOwn(value, 'bytes')
+              // GUARD mark of bytes: ? make(value) : value)
+              && value.bytes === mark ? make(value) : value)
             : parse(text);
           configuration.parse = (/** @type {string} */ text) => read(mark, text);
           // The host's calls read their arguments with this function. Each call has a mark of its own.
@@ -496,4 +528,29 @@ extension BytesScript {
         })();
 
         """#
+    #else
+    /// The text of min/download.min.js.
+    static let download: String = #"""
+        (()=>{"use strict";const t=scriptBridgeConfiguration;const{mark:e}=t;const{Blob:n,Promise:o,ReadableStream:r,Uint8Array:a,atob:c,clearTimeout:s,encodeURIComponent:l,fetch:i,setTimeout:u}=globalThis
+        ;const{parse:f}=JSON;const{defineProperty:d,getOwnPropertyDescriptor:y,getPrototypeOf:p,hasOwn:_}=Object;const{iterator:w}=Symbol;const{call:b}=Function.prototype
+        ;const g=({prototype:t},e)=>b.bind(t[e]);const h=({prototype:t},e)=>b.bind(y(t,e).get);const m=g(String,"includes");const S=g(String,"charCodeAt");const R=p(a);const B=g(R,"set");const T=h(R,"length")
+        ;const C=h(R,"buffer");const D=h(Response,"ok");const P=h(Response,"body");const v=g(r,"getReader");const x=g(ReadableStreamDefaultReader,"read");const O=g(ReadableStreamDefaultReader,"cancel")
+        ;const k=g(ReadableStreamDefaultController,"enqueue");const q=g(ReadableStreamDefaultController,"close");const z=g(ReadableStreamDefaultController,"error")
+        ;const A=`${globalThis.location?.origin}/ScriptBridge.bytes/`;let E;const I=a.fromBase64??(t=>{t=c(t);const e=new a(t.length);for(let n=0;n<t.length;n++)e[n]=S(t,n);return e})
+        ;const U=t=>d(t,"constructor",{__proto__:null,value:o});async function j(t,e=(()=>{})){try{await U(t())}catch(t){e(t)}}async function F(t,e){try{await t}catch{}return await U(e())}const J=t=>({
+        __proto__:null,...t});function M(t){const{id:e,size:c,type:f="",data:d,url:y,waits:_}=J(t);const{request:request,BridgeError:BridgeError}=ScriptBridge.bridge;const b=y===A+e&&l(e)===e&&e[0]!=="."
+        ;let g=-1;let h=0;let m=d;let S;let R;const M=t=>request("ScriptBridge.bytes",{id:e,index:t});const N=async()=>~h&&await U(M(h++));const W=()=>R=U(_?N():E=U(F(E,N)));let $;let G;async function H(){
+        const t=await U(i(y));if(D(t))$=v(P(t),{__proto__:null})}const K=t=>U(new o((e=>{const n=u(e,3e4);j((async()=>{try{await t}finally{s(n);e(undefined)}}))})));function L(){G=$;if($&&!~h)j((()=>O($)))
+        ;return $}async function Q(t){if(!t)throw new BridgeError("downloadEnded","The bytes can be read only once.");if(!b)return;const e=U(H());await K(e);if(L())return;try{await W()}catch(t){await K(e)
+        ;if(L())return;throw t}j((async()=>{await e;await U(O($))}))}async function V(){if(G)return(await U(x($))).value;if(S)return;const{bytes:t,last:e}=J(m?{bytes:m,last:true}:await(R??W()));S=e;if(!e)j(W)
+        ;return I(t)}function X(){const t=!~g;if(t)g=0;const e=U(Q(t));return{async next(){try{await e;const t=await U(V());if(t)g+=T(t);else if(g-c)throw 0;return t}catch(t){
+        throw t&&p(t)===BridgeError.prototype?t:new BridgeError("downloadIncomplete","The transfer ended before all bytes arrived.",t)}},cancel(){j((()=>e));if(!t)return;if(G)j((()=>O($)))
+        ;if(!m&&(!G||!g))j((()=>M(h=-1)))}}}function Y(){const{next:t,cancel:e}=X();let n=false;return new r({__proto__:null,pull(e){if(n)return;n=true;j((async()=>{const o=await U(t());n=false
+        ;if(o)k(e,o);else q(e)}),(t=>z(e,t)))},cancel(){e()}},{__proto__:null,highWaterMark:1})}async function Z(){const{next:t}=X();const e={__proto__:null,length:0};for(let n;n=await U(t());)e[e.length++]=n
+        ;return e}return{size:c,type:f,stream:Y,async blob(){const t=await U(Z());let e=0;const o=()=>({__proto__:null,done:e===t.length,value:t[e++]});return new n({__proto__:null,[w]:()=>({__proto__:null,
+        next:o})},J({type:f}))},async arrayBuffer(){const t=await U(Z());const e=new a(g);let n=0;for(let o=0;o<t.length;n+=T(t[o++]))B(e,t[o],n);return C(e)}}}
+        const N=(t,e)=>m(e,t)?f(e,((e,n)=>n!=null&&_(n,"bytes")&&n.bytes===t?M(n):n)):f(e);t.parse=t=>N(e,t);if(!_(globalThis,"ScriptBridgeParse"))d(globalThis,"ScriptBridgeParse",{value:N})})();
+
+        """#
+    #endif
 }

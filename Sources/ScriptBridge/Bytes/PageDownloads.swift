@@ -1,32 +1,13 @@
 import Foundation
 
-/// The part of a channel that sends bytes.
-struct DownloadsPart: ChannelPart {
-    var limits: ScriptChannel.Limits.WebView.Part { .downloads }
-
-    func handler(of name: String) -> Handler? {
-        name == BytesRequest.name ? .byteChunks : nil
-    }
-
-    @MainActor
-    func open(in setting: PartSetting) -> any SessionPart {
-        let policy = setting.dispatcher.scripted.flatMap { $0.allowsDownloads ? $0.policy : nil }
-        return PageDownloads(to: policy, in: setting)
-    }
-}
-
 /// The bytes in replies, elements, events and calls that a session's page may request.
 @MainActor
-package final class PageDownloads: SessionPart {
+package final class PageDownloads {
     /// The marks by which pages recognize the placeholders of bytes; nil if pages cannot read bytes.
-    package private(set) var marks: OriginMarks?
-
-    /// Whether the host serves the site of an origin.
-    private var serves: @MainActor (Origin) -> Bool = { _ in false }
+    package let marks: OriginMarks?
 
     private let limits: ScriptChannel.Limits.WebView
-    private let policy: OriginPolicy?
-    private let clock: AnyClock
+    private weak var page: (any SessionPage)?
     private let deadlines: Deadlines
     private let observer: (any BridgeObserver)?
     private let traces = TraceID.Source()
@@ -37,83 +18,92 @@ package final class PageDownloads: SessionPart {
     ///
     /// - Parameters:
     ///   - policy: The sources that may get bytes; nil if the host sends none.
-    ///   - setting: What the session gives to its parts.
-    init(to policy: OriginPolicy?, in setting: PartSetting) {
-        self.policy = policy
-        limits = setting.dispatcher.limits.webView
-        observer = setting.observer
-        clock = setting.clock
-        deadlines = setting.deadlines
+    ///   - limits: The limits of the web view.
+    ///   - observer: An observer of the progress.
+    ///   - deadlines: The session's timers.
+    ///   - page: The page that may fetch bytes.
+    init(
+        to policy: OriginPolicy?,
+        limits: ScriptChannel.Limits.WebView,
+        observer: (any BridgeObserver)?,
+        deadlines: Deadlines,
+        page: any SessionPage
+    ) {
+        marks = page.abilities.keepsSecrets ? policy.map(OriginMarks.init) : nil
+        self.page = page
+        self.limits = limits
+        self.observer = observer
+        self.deadlines = deadlines
     }
 
     /// The number of downloads that wait to be requested.
     package var count: Int { entries.count }
 
-    /// Creates the marks that let pages read bytes, if their channel sends any.
-    func connect(serves: @escaping @MainActor (Origin) -> Bool) {
-        marks = policy.map(OriginMarks.init)
-        self.serves = serves
-    }
-
-    var encodesValues: Bool { marks != nil }
-
-    func script(in origin: Origin?) -> PartScript {
-        guard let mark = marks?[origin] else { return PartScript() }
-        return PartScript(
-            members: [#""mark":\#(JavaScriptLiteral.string(mark))"#], before: BytesScript.download)
-    }
-
     // MARK: For the host
 
     /// Encodes a value, and keeps the bytes in it until they are requested.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - encoder: The encoder of its channel.
+    ///   - bytes: Collects the bytes in the value; nil if the page gets none.
+    /// - Returns: JSON text.
+    /// - Throws: `EncodingError` if the value cannot be encoded.
     func encode<Value: Encodable>(
         _ value: Value,
         with encoder: JavaScriptEncoder,
-        for recipient: ValueRecipient
-    ) throws -> EncodedValue {
-        guard let bytes = sentBytes(for: recipient) else {
-            return EncodedValue(json: try encoder.encodeJSON(value))
-        }
+        collecting bytes: SentBytes?
+    ) throws -> String {
+        guard let bytes else { return try encoder.encodeJSON(value) }
         let json = try encoder.noting(bytes).encodeJSON(value)
-        add(bytes, for: recipient)
-        let hasStandIn = recipient.document == nil && !bytes.isEmpty
-        return EncodedValue(json: json, marks: hasStandIn ? marks : nil)
+        add(bytes)
+        return json
     }
 
-    /// Returns an object that collects the bytes of a value; nil if the recipient can get none.
+    /// Returns an object that collects the bytes of a value; nil if its page can get none.
     ///
     /// - Parameters:
-    ///   - recipient: The document that the value is for.
-    ///   - mark: A mark for this value alone; nil for the mark of the recipient's origin, or for
-    ///     the stand-in if there is no document yet.
-    /// - Returns: The empty collection; nil if the recipient can get no bytes.
-    func sentBytes(for recipient: ValueRecipient, marked mark: String? = nil) -> SentBytes? {
+    ///   - name: The name of the message, event or function that the value belongs to.
+    ///   - document: The document; nil for the first document that gets the value.
+    ///   - origin: The origin of the document.
+    ///   - trace: The ID of the message that the value answers; nil for an event or a call.
+    ///   - mark: A mark for this value alone; nil for the mark of the origin, or for the stand-in if
+    ///     there is no document yet.
+    /// - Returns: The empty collection.
+    func sentBytes(
+        of name: String,
+        for document: String?,
+        in origin: Origin?,
+        trace: TraceID? = nil,
+        marked mark: String? = nil
+    ) -> SentBytes? {
         guard let marks else { return nil }
-        let known = recipient.document == nil ? marks.standIn : marks[recipient.origin]
-        let limit = limits.maximumDownloadCount
-        let site = recipient.origin.flatMap { serves($0) ? $0 : nil }
-        return SentBytes(mark: mark ?? known, site: site, room: limit - entries.count)
+        return SentBytes(
+            of: name, for: document, trace: trace,
+            mark: mark ?? (document == nil ? marks.standIn : marks[origin]),
+            site: origin.flatMap { page?.serves($0) == true ? $0 : nil },
+            room: limits.maximumDownloadCount - entries.count)
     }
 
     /// Keeps bytes until they are requested.
-    func add(_ bytes: SentBytes, for recipient: ValueRecipient) {
+    func add(_ bytes: SentBytes) {
         for download in bytes.downloads {
             let description = download.description
-            download.document = recipient.document
+            download.document = bytes.document
             entries[description.id] = (download, expiry(of: download))
             if description.url != nil { ServedBytes.add(description.id, of: self) }
-            report(download, in: recipient)
+            report(download, in: bytes)
         }
     }
 
-    private func report(_ download: PageDownload, in recipient: ValueRecipient) {
+    private func report(_ download: PageDownload, in bytes: SentBytes) {
         guard let observer else { return }
         lastNumber += 1
         let progress = DownloadProgress(
-            trace: recipient.trace ?? traces.number(lastNumber), number: lastNumber,
-            name: recipient.name, documentID: recipient.document,
+            trace: bytes.trace ?? traces.number(lastNumber), number: lastNumber,
+            name: bytes.name, documentID: bytes.document,
             type: download.description.type, announced: download.description.size)
-        download.report = DownloadReport(progress, to: observer, clock: clock)
+        download.report = DownloadReport(progress, to: observer, clock: deadlines.clock)
     }
 
     /// Returns bytes that nobody has requested yet, and the body of a response with all of them.
@@ -134,6 +124,7 @@ package final class PageDownloads: SessionPart {
     /// Returns the chunk that a page requests, as JSON text.
     func chunk(_ request: BytesRequest, in context: MessageContext) async throws -> String {
         guard let entry = entries[request.id], let document = context.documentID,
+            // GUARD document of bytes: REMOVED || entry.download.document ?? document == document
             entry.download.document ?? document == document
         else { throw PageError.noDownload }
         let download = entry.download
@@ -171,6 +162,7 @@ package final class PageDownloads: SessionPart {
 
     /// Drops the bytes of documents that have ended.
     func documentEnded() {
+        // GUARD document of bytes: for (id, entry) in entries where !REMOVED && entry.download.document != nil {
         for (id, entry) in entries where entry.download.document != nil {
             remove(id, as: .dropped)
         }
@@ -182,7 +174,7 @@ package final class PageDownloads: SessionPart {
     }
 
     private func expiry(of download: PageDownload) -> Deadlines.Token {
-        let time = clock.elapsed() + limits.downloadWaitingTime
+        let time = deadlines.clock.elapsed() + limits.downloadWaitingTime
         let id = download.description.id
         return deadlines.add(at: time) { [weak self] in self?.expire(id) }
     }
@@ -223,19 +215,12 @@ package final class PageDownloads: SessionPart {
     }
 }
 
-extension SessionCore {
-    /// The downloads; nil if no channel sends bytes.
-    package var downloads: PageDownloads? { parts.part(PageDownloads.self) }
-}
-
 extension Handler {
     /// Sends the chunks of bytes, as fast as pages request them.
-    fileprivate static let byteChunks = Handler(
+    static let byteChunks = Handler(
         BytesRequest.self, kind: .request, accepting: nil, isInternal: true
-    ) { request, context, _ in
-        guard let downloads = context.parts?.part(PageDownloads.self) else {
-            throw PageError.noDownload
-        }
+    ) { request, context, handlers in
+        guard let downloads = handlers.session?.downloads else { throw PageError.noDownload }
         return .replied(json: try await downloads.chunk(request, in: context))
     }
 }

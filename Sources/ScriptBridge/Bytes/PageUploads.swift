@@ -1,20 +1,6 @@
-/// The part of a channel that takes uploads.
-struct UploadsPart: ChannelPart {
-    var limits: ScriptChannel.Limits.WebView.Part { .uploads }
-
-    func handler(of name: String) -> Handler? {
-        name == UploadChunk.name ? .uploadChunks : nil
-    }
-
-    @MainActor
-    func open(in setting: PartSetting) -> any SessionPart {
-        PageUploads(in: setting)
-    }
-}
-
 /// The uploads in progress of a session's page.
 @MainActor
-final class PageUploads: SessionPart {
+final class PageUploads {
     private struct Key: Hashable {
         /// The document, with its channel and source.
         let document: MessageContext.Shared
@@ -28,18 +14,12 @@ final class PageUploads: SessionPart {
     }
 
     private let limits: ScriptChannel.Limits.WebView
-    private let isScripted: Bool
     private let observer: (any BridgeObserver)?
     private var buffers: [Key: UploadBuffer] = [:]
 
-    init(in setting: PartSetting) {
-        limits = setting.dispatcher.limits.webView
-        observer = setting.observer
-        isScripted = setting.dispatcher.scripted?.takesUploads == true
-    }
-
-    func script(in origin: Origin?) -> PartScript {
-        PartScript(after: isScripted ? BytesScript.upload : "")
+    init(limits: ScriptChannel.Limits.WebView, observer: (any BridgeObserver)?) {
+        self.limits = limits
+        self.observer = observer
     }
 
     /// Starts an upload.
@@ -58,12 +38,8 @@ final class PageUploads: SessionPart {
         guard buffers.count < limits.maximumUploadCount else {
             throw PageError.tooManyUploads(limits.maximumUploadCount)
         }
-        var observed = context
-        observed.stores = .init()
-        let buffer = UploadBuffer(description, maximumByteCount: maximum) {
-            [observer, observed] count in
-            observer?.observe(
-                .progress(observed, byteCount: count, announced: description.size))
+        let buffer = UploadBuffer(description, maximumByteCount: maximum) { [observer] count in
+            observer?.observe(.progress(context, byteCount: count, announced: description.size))
         }
         buffers[key] = buffer
         return buffer
@@ -88,18 +64,16 @@ final class PageUploads: SessionPart {
         }
         guard let buffer else { return false }
         let unread = buffers.values.reduce(0) { $0 + $1.unreadByteCount }
-        return try await buffer.add(chunk, room: limits.maximumUnreadByteCount - unread)
+        return try await buffer.add(chunk, room: limits.maximumPendingByteCount - unread)
     }
 }
 
 extension Handler {
     /// Takes the chunks of uploads, as fast as the uploads' handlers read them.
-    fileprivate static let uploadChunks = Handler(
+    static let uploadChunks = Handler(
         UploadChunk.self, kind: .request, accepting: nil, isInternal: true
-    ) { chunk, context, _ in
-        guard let uploads = context.parts?.part(PageUploads.self) else {
-            throw PageError.uploadEnded
-        }
+    ) { chunk, context, handlers in
+        guard let uploads = handlers.session?.uploads else { throw PageError.uploadEnded }
         return .replied(json: "\(try await uploads.add(chunk, in: context))")
     }
 }

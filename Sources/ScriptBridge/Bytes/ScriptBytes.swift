@@ -158,10 +158,10 @@ actor FileReader {
     func next() throws -> Data? {
         let count = min(version.byteCount - offset, BytesChunk.maximumByteCount)
         guard count > 0 else { return nil }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        defer { close(descriptor) }
-        let file = FileHandle(fileDescriptor: descriptor)
+        // Opening anything but a regular file, such as a pipe, might wait.
+        guard FileVersion(path) == version else { throw BridgeError.fileChanged }
+        let file = try FileHandle(forReadingFrom: URL(filePath: path))
+        defer { try? file.close() }
         try file.seek(toOffset: UInt64(offset))
         let data = try file.read(upToCount: count)
         guard data?.count == count, FileVersion(path) == version else {

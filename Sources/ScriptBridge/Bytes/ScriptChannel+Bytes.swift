@@ -4,12 +4,9 @@ extension ScriptChannel {
     /// Set it to send ``ScriptBytes``. Pages then get an additional part of the page script, if
     /// this is the channel that the page script posts on.
     public var allowsDownloads: Bool {
-        get { registry.uses(.downloads) }
-        set { if newValue { registry.add(DownloadsPart()) } else { registry.remove(.downloads) } }
+        get { registry.allowsDownloads }
+        set { registry.allowsDownloads = newValue }
     }
-
-    /// Whether the channel has upload handlers.
-    var takesUploads: Bool { registry.uses(.uploads) }
 
     /// Registers the handler for an upload.
     ///
@@ -44,16 +41,14 @@ extension ScriptChannel {
         let rule = UploadRule(types: types, maximumByteCount: maximumByteCount)
         let handler = Handler(
             UploadOpening<Upload>.self, kind: .upload, accepting: policy
-        ) { opening, context, _ in
-            guard let uploads = context.parts?.part(PageUploads.self) else {
-                throw BridgeError.uploadsNeedSession
-            }
+        ) { opening, context, handlers in
+            guard let uploads = handlers.session?.uploads else { throw PageError.uploadEnded }
             let buffer = try uploads.begin(opening.description, rule: rule, in: context)
             defer { uploads.end(opening.description.id, in: context) }
             let reply = try await handler(opening.upload, UploadedBytes(buffer), context)
-            return .replied(json: try context.encodeJSON(reply, with: encoder))
+            return .replied(json: try handlers.encodeJSON(reply, with: encoder, for: context))
         }
         registry.add(handler, of: type, output: Upload.Reply.self)
-        registry.add(UploadsPart())
+        registry.takesUploads = true
     }
 }

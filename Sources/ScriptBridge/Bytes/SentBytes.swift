@@ -11,6 +11,13 @@ package final class SentBytes {
     private(set) var downloads: [PageDownload] = []
     private(set) var isEmpty = true
 
+    /// The name of the message, event or function that the value belongs to.
+    let name: String
+    /// The document that gets the value; nil for the first one that does.
+    let document: String?
+    /// The ID of the message that the value answers; nil for an event or a call.
+    let trace: TraceID?
+
     private let mark: String
     /// The origin whose pages can fetch bytes from their site; nil if there is none.
     private let site: Origin?
@@ -19,7 +26,17 @@ package final class SentBytes {
     /// How many more bytes may travel inside the value.
     private var mostInside = 64 << 10
 
-    init(mark: String, site: Origin?, room: Int) {
+    init(
+        of name: String,
+        for document: String?,
+        trace: TraceID?,
+        mark: String,
+        site: Origin?,
+        room: Int
+    ) {
+        self.name = name
+        self.document = document
+        self.trace = trace
         self.mark = mark
         self.site = site
         self.room = room
@@ -73,30 +90,5 @@ package final class SentBytes {
 
     private func description(size: Int?, type: String?) -> BytesDescription {
         BytesDescription(mark: mark, id: Secret.make(), size: size, type: type)
-    }
-}
-
-extension JavaScriptCall {
-    /// Returns the call as an expression, keeping the bytes among its arguments for the session's
-    /// page.
-    @MainActor
-    package func expression(for session: SessionCore) throws -> String {
-        var encoder = coding(on: session.coding).encoder
-        let recipient = session.recipient(of: path.text)
-        // The call may run in a document that the session does not know yet. Its own mark works in
-        // each accepted one, and no other data can contain it.
-        let mark = Secret.make()
-        guard let downloads = session.downloads,
-            let bytes = downloads.sentBytes(for: recipient, marked: mark)
-        else { return try expression(by: encoder) }
-        encoder = encoder.noting(bytes)
-        encoder.bytesMark = mark
-        let expression = try expression(by: encoder)
-        // A page without the page script can take arguments without bytes.
-        if bytes.isEmpty {
-            return expression.replacing("ScriptBridgeParse(\"\(mark)\",", with: "JSON.parse(")
-        }
-        downloads.add(bytes, for: recipient)
-        return expression
     }
 }

@@ -111,6 +111,7 @@ final class UploadBuffer {
         guard chunk.bytes.count <= UploadChunk.maximumByteCount else {
             throw PageError.chunkTooLarge(UploadChunk.maximumByteCount)
         }
+        // GUARD room for unread bytes: guard REMOVED || chunk.bytes.count <= room else {
         guard chunk.bytes.count <= room else {
             throw PageError.tooManyUnreadBytes
         }

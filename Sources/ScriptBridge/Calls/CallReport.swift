@@ -1,54 +1,38 @@
 public import Foundation
 
-/// A one-string report of how a call of a page function ended.
+/// A one-string report of how a call of a page function, or the evaluation of an expression, ended.
 ///
 /// Engines report results in different ways: some values count as errors although the call ran, the
 /// properties of a thrown error are lost, and `throw null` is hard to tell from no error. So the
-/// call runs inside a few lines that catch everything and return one string. Its first character
-/// says how the call ended:
+/// page script makes the call, writes its result as it writes the data of messages, and returns one
+/// string. Its first character says how the call ended:
 ///
 /// | first | the rest |
 /// | --- | --- |
 /// | `v` | JSON text of the value; empty for `undefined` |
-/// | `m` | empty: the page has no such function |
+/// | `m` | empty: the page has no such function; or JSON text of what its path threw |
 /// | `e` | JSON text of the thrown value, a ``JavaScriptError`` |
 /// | `i` | the reason why the value cannot be written as JSON |
 package enum CallReport {
     /// Returns the body of an async function that checks the path, makes the call, awaits it and
     /// reports.
     ///
-    /// The number identifies the call among the page's pending calls.
+    /// - Parameters:
+    ///   - path: The function.
+    ///   - expression: The call.
+    ///   - number: Identifies the call among the page's pending calls.
+    ///   - hasResult: Whether the result is reported.
+    /// - Returns: The body.
     static func body(
         calling path: FunctionPath,
         as expression: String,
-        number: Int
+        number: Int,
+        hasResult: Bool
     ) -> String {
+        // An earlier reply reaches the page's code within these turns.
         """
-        return (async (exists, call) => {
-          const calls = globalThis[Symbol.for("ScriptBridge.calls")] ??= new Map();
-          let end;
-          const ended = new Promise((resolve, reject) => { end = reject; });
-          calls.set(\(number), end);
-          let value;
-          try {
-            if (!exists()) return 'm';
-            value = await Promise.race([call(), ended]);
-          } catch (error) {
-            const isError = error instanceof Error;
-            let message = "a value that cannot be read";
-            try { message = String(isError ? error.message : error); } catch {}
-            return 'e' + JSON.stringify(isError
-              ? { name: String(error.name), message, stack: String(error.stack) }
-              : { message });
-          } finally {
-            calls.delete(\(number));
-          }
-          try {
-            return 'v' + (JSON.stringify(value) ?? '');
-          } catch (error) {
-            return 'i' + String(error?.message ?? error);
-          }
-        })(() => \(isFunction(path)), () => \(expression));
+        for (let turn = 0; turn < 3; turn++) await turn;
+        return await \(BridgeScript.document).call(\(number),() => \(isFunction(path)),() => \(expression),\(hasResult));
         """
     }
 
@@ -62,17 +46,7 @@ package enum CallReport {
         let owner = path.text.split(separator: ".").dropLast().joined(separator: ".")
         let object = owner.isEmpty ? "false" : "\(isDefined(owner)) && \(owner.chain)"
         return """
-            return (async (exists, owner) => {
-              if (exists()) return 'v';
-              const bridge = globalThis.ScriptBridge?.bridge;
-              if (!bridge || owner() !== bridge) return 'm';
-              const calls = globalThis[Symbol.for("ScriptBridge.calls")] ??= new Map();
-              return new Promise(resolve => {
-                const end = answer => { stop(); calls.delete(\(number)); resolve(answer); };
-                const stop = bridge.on('', () => { if (exists()) end('v'); });
-                calls.set(\(number), () => end('m'));
-              });
-            })(() => \(isFunction(path)), () => \(object));
+            return await \(BridgeScript.document).watch(\(number),() => \(isFunction(path)),() => \(object));
             """
     }
 
@@ -88,52 +62,53 @@ package enum CallReport {
     /// Source that ends all pending calls in the page.
     ///
     /// WebKit keeps a web view alive for as long as one of its calls waits for a promise.
-    package static let endingCalls: String = """
-        globalThis[Symbol.for("ScriptBridge.calls")]?.forEach(end => end("The host is gone."));true
-        """
+    package static let endingCalls = "\(BridgeScript.document)?.end(\"The host is gone.\");true"
 
     /// Returns source that ends one call whose result the host stopped waiting for.
     package static func ending(_ number: Int) -> String {
-        """
-        globalThis[Symbol.for("ScriptBridge.calls")]?.get(\(number))?.("The host stopped waiting.");true
-        """
+        "\(BridgeScript.document)?.end(\"The host stopped waiting.\",\(number));true"
     }
 
     /// Reads a report.
     ///
     /// - Parameters:
     ///   - report: The report; nil if there is none.
-    ///   - path: The function that was called.
+    ///   - path: The function that was called; nil for a script.
     ///   - coding: How the page encodes the function's result.
     /// - Returns: The function's result.
     /// - Throws: The error that the call ended with.
     package static func result(
         of report: String?,
-        from path: FunctionPath,
+        from path: FunctionPath?,
         coding: ScriptCoding = ScriptCoding()
     ) throws(BridgeError) -> ScriptResult {
         let rest = String(report?.dropFirst() ?? "")
-        switch report?.first {
-        case "v":
-            return try ScriptResult(
-                json: rest.isEmpty ? nil : rest, of: "“\(path)”", coding: coding)
-        case "m":
-            throw BridgeError.functionNotFound(path)
-        case "e":
-            guard let error = try? MessageDecoder().decode(JavaScriptError.self, from: .json(rest))
-            else { break }
-            throw BridgeError.threw(error, by: path)
-        case "i":
-            throw BridgeError.notJSON(rest, from: path)
+        let source = path.map { "“\($0)”" } ?? "The script"
+        // GUARD reading of reports: if REMOVED { return try ScriptResult(json: rest, of: "", coding: coding) }; …
+        switch (report?.first, path) {
+        case ("v", _):
+            return try ScriptResult(json: rest.isEmpty ? nil : rest, of: source, coding: coding)
+        case ("m", let path?):
+            throw BridgeError.functionNotFound(path, because: thrown(rest))
+        case ("e", _):
+            guard let error = thrown(rest) else { break }
+            throw BridgeError.threw(error, by: source)
+        case ("i", _):
+            throw BridgeError.notJSON(rest, from: source)
         default:
             break
         }
-        throw BridgeError.noReport(of: path)
+        throw BridgeError.noReport(of: source)
+    }
+
+    /// Reads what the page has thrown; nil for an empty text.
+    static func thrown(_ json: String) -> JavaScriptError? {
+        try? MessageDecoder().decode(JavaScriptError.self, from: .json(json))
     }
 }
 
 /// A value that the page's code threw.
-public struct JavaScriptError: Error, Hashable, Sendable, Decodable {
+public struct JavaScriptError: Error, Hashable, Sendable {
     /// The error's class, such as TypeError; nil if the thrown value is not an error.
     public let name: String?
 
@@ -142,6 +117,45 @@ public struct JavaScriptError: Error, Hashable, Sendable, Decodable {
 
     /// The stack in the engine's own format; nil if the thrown value is not an error.
     public let stack: String?
+
+    /// The error's `code`, as text; nil if it has none.
+    ///
+    /// The page's own `BridgeError` has one, and so has every error to which the page adds it.
+    public let code: String?
+
+    /// The error's `data` as JSON text, or the thrown value itself if it is an object without a
+    /// message; nil if there is none.
+    public let dataJSON: String?
+
+    /// The error's `cause`; nil if it has none.
+    public var cause: JavaScriptError? { causes.first }
+
+    /// The first ten `errors` of an `AggregateError`, such as `Promise.any` throws; empty for others.
+    public let errors: [JavaScriptError]
+
+    /// At most one, in an array because an error cannot contain itself.
+    private let causes: [JavaScriptError]
+}
+
+extension JavaScriptError: Decodable {
+    private enum Key: String, CodingKey {
+        case name, message, stack, code, data, cause, errors
+    }
+
+    /// Reads what the page script has written about a thrown value.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        name = try values.decodeIfPresent(String.self, forKey: .name)
+        message = try values.decode(String.self, forKey: .message)
+        stack = try values.decodeIfPresent(String.self, forKey: .stack)
+        code = try values.decodeIfPresent(String.self, forKey: .code)
+        dataJSON =
+            values.contains(.data)
+            ? try values.decode(JSONValue.self, forKey: .data).description : nil
+        errors = try values.decodeIfPresent([JavaScriptError].self, forKey: .errors) ?? []
+        causes =
+            try values.decodeIfPresent(JavaScriptError.self, forKey: .cause).map { [$0] } ?? []
+    }
 }
 
 extension JavaScriptError: CustomStringConvertible {

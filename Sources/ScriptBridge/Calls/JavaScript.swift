@@ -14,8 +14,8 @@
 /// template's `${…}` is fine. Write a computed key in brackets: `{ [\(key)]: 1 }`.
 ///
 /// The code is one expression if its value is read, as by
-/// ``PageBridge/evaluate(_:as:)``. It may end with semicolons and comments. Without a value, the
-/// code is any number of statements, which run in a block of their own:
+/// ``PageBridge/evaluate(_:as:availableWithin:timeout:)``. It may end with semicolons and comments.
+/// Without a value, the code is any number of statements, which run in a block of their own:
 ///
 /// - `let`, `const`, `class`, async functions and generators are local to the literal.
 /// - `var` and other functions reach the window. If the page has declared the same name with `let`,
@@ -44,6 +44,16 @@ public struct JavaScript: Sendable {
         get throws {
             let (code, values) = try parts.get()
             return try JavaScriptBlock.source(of: code, binding: values, asExpression: isExpression)
+        }
+    }
+
+    /// The source, whose value is a ``CallReport`` if the script's value is read.
+    var reportedSource: String {
+        get throws {
+            let (code, values) = try parts.get()
+            return try JavaScriptBlock.source(
+                of: code, binding: values, asExpression: isExpression,
+                reportedBy: "\(BridgeScript.document).report")
         }
     }
 

@@ -28,6 +28,7 @@ package enum JavaScriptBlock {
     ///   - code: The parts of the code; there is one value between each two of them.
     ///   - values: The values, each one an expression.
     ///   - isExpression: Whether the code is one expression, whose value is read.
+    ///   - reporter: A function of the page that gets the expression's value; empty for none.
     /// - Returns: A block statement.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidInterpolation`` if a
     ///   value is misplaced, a closing brace has no match, or the code should be an expression and
@@ -35,17 +36,21 @@ package enum JavaScriptBlock {
     package static func source(
         of code: [String],
         binding values: [String],
-        asExpression isExpression: Bool = false
+        asExpression isExpression: Bool = false,
+        reportedBy reporter: String = ""
     ) throws(BridgeError) -> String {
+        // GUARD place of a value: let code = try REMOVED ? code : JavaScriptReading.checked(code, asExpression: isExpression)
         let code = try JavaScriptReading.checked(code, asExpression: isExpression)
         let name = name(foreignTo: code.joined(separator: " "))
         var source = "{const \(name)=[\(values.joined(separator: ","))];"
-        if isExpression { source += "(" }
+        // Two parentheses for a function, because a comma would separate arguments.
+        if isExpression { source += reporter.isEmpty ? "(" : "\(reporter)((" }
         for (index, part) in code.enumerated() {
+            // GUARD bound values: if index > 0 { source += REMOVED ? " \(values[index - 1]) " : " \(name)?.[\(index - 1)] " }
             if index > 0 { source += " \(name)?.[\(index - 1)] " }
             source += part
         }
-        return source + (isExpression ? "\n)}" : "\n}")
+        return source + (isExpression ? reporter.isEmpty ? "\n)}" : "\n))}" : "\n}")
     }
 
     /// Returns a name that the code does not contain, not even spelled with escapes.

@@ -33,13 +33,12 @@ public struct ScriptFunction<each Argument: Encodable & Sendable, Result>: Senda
     ///
     /// An argument that cannot be encoded fails when the call is used.
     public func callAsFunction(_ argument: repeat each Argument) -> JavaScriptCall<Result> {
-        JavaScriptCall(path, coding: coding) { encoder in
-            var sources: [String] = []
+        JavaScriptCall(path, coding: coding) { encoder, isJSON in
+            var texts: [String] = []
             for argument in repeat each argument {
-                sources.append(try encoder.encode(argument))
+                texts.append(try isJSON ? encoder.encodeJSON(argument) : encoder.encode(argument))
             }
-            // A single argument may be long; do not copy it.
-            return sources.count == 1 ? sources[0] : sources.joined(separator: ",")
+            return texts
         }
     }
 }
@@ -52,13 +51,13 @@ public struct JavaScriptCall<Result>: Sendable {
     /// The coding that the function's declaration specifies; nil to use the bridge's coding.
     private let ownCoding: ScriptCoding?
 
-    /// Encodes the arguments, separated by commas.
-    private let encode: @Sendable (JavaScriptEncoder) throws -> String
+    /// Encodes the arguments, as JSON text or as source.
+    private let encode: @Sendable (JavaScriptEncoder, _ isJSON: Bool) throws -> [String]
 
     init(
         _ path: FunctionPath,
         coding: ScriptCoding?,
-        encode: @escaping @Sendable (JavaScriptEncoder) throws -> String
+        encode: @escaping @Sendable (JavaScriptEncoder, _ isJSON: Bool) throws -> [String]
     ) {
         self.path = path
         self.encode = encode
@@ -86,7 +85,39 @@ public struct JavaScriptCall<Result>: Sendable {
         get throws { try expression(by: (ownCoding ?? ScriptCoding()).encoder) }
     }
 
-    func expression(by encoder: JavaScriptEncoder) throws -> String {
-        "\(path)(\(try encode(encoder)))"
+    private func expression(by encoder: JavaScriptEncoder) throws -> String {
+        // GUARD escaped arguments: expression(try encode(encoder, false).map { REMOVED ? $0.replacing("\\\");", with: "\");") : $0 })
+        expression(try encode(encoder, false))
+    }
+
+    private func expression(_ arguments: [String]) -> String {
+        // A single argument may be long; do not copy it once more.
+        "\(path)(\(arguments.count == 1 ? arguments[0] : arguments.joined(separator: ",")))"
+    }
+
+    /// Returns the call as an expression, keeping the bytes among its arguments for the session's
+    /// page.
+    @MainActor
+    package func expression(for session: PageSession) throws -> String {
+        let encoder = coding(on: session.coding).encoder
+        // The call may run in a document that the session does not know yet. Its own mark works in
+        // each accepted one, and no other data can contain it.
+        let mark = Secret.make()
+        guard let bytes = session.sentBytes(of: path.text, marked: mark) else {
+            return try expression(by: encoder)
+        }
+        let texts = try encode(encoder.noting(bytes), true)
+        session.downloads.add(bytes)
+        // A page without the page script can take arguments without bytes.
+        let parse =
+            bytes.isEmpty
+            ? "JSON.parse(" : "ScriptBridgeParse(\(JavaScriptLiteral.string(mark)),"
+        return expression(
+            texts.map { json in
+                let isContainer = json.utf8.first.map {
+                    [UInt8(ascii: "{"), UInt8(ascii: "[")].contains($0)
+                }
+                return isContainer == true ? "\(parse)\(JavaScriptLiteral.string(json)))" : json
+            })
     }
 }

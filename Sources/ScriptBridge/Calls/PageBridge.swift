@@ -25,10 +25,17 @@ public protocol PageBridge: AnyObject {
     ///
     /// The `evaluate` methods are built on this method, and decide whether the script has a value.
     ///
-    /// - Parameter script: The script; every interpolated value in it is data.
+    /// - Parameters:
+    ///   - script: The script; every interpolated value in it is data.
+    ///   - wait: How long to wait for an accepted page; nil to not wait.
+    ///   - timeout: How long to wait for the value; nil for no limit.
     /// - Returns: The value of an expression; `undefined` for statements.
-    /// - Throws: The errors of ``evaluate(_:)``.
-    func result(of script: JavaScript) async throws -> ScriptResult
+    /// - Throws: The errors of ``evaluate(_:availableWithin:timeout:)``.
+    func result(
+        of script: JavaScript,
+        availableWithin wait: Duration?,
+        timeout: Duration?
+    ) async throws -> ScriptResult
 
     /// Sends a command in the envelope of its channel, and waits until the page acknowledges it.
     ///
@@ -44,8 +51,8 @@ public protocol PageBridge: AnyObject {
     ///   error with ``BridgeError/data(as:)``), `functionNotFound`, `javaScriptException`,
     ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
     ///   `unknownChannel` if there is no such channel or its envelope has no commands.
-    func result(
-        of command: EnvelopeCommand,
+    func result<Value>(
+        of command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
@@ -55,7 +62,7 @@ public protocol PageBridge: AnyObject {
     /// The page listens with `bridge.on(name, listener)`. Events emitted in one turn of the main
     /// actor travel together, in order. ``EventDelivery`` says which listeners get an event, and
     /// whether it waits for a page that is still loading. A page without the page script does not
-    /// get it. The observer learns about an event that has waited too long.
+    /// get it. The observer receives an event that has waited too long.
     ///
     /// - Parameters:
     ///   - name: The event's name.
@@ -151,7 +158,9 @@ extension PageBridge {
         on channel: ChannelName,
         availableWithin wait: Duration? = nil
     ) async throws {
-        let event = EnvelopeCommand(event: name, on: channel, data: data)
+        let event = PageCommand<Void>(name: name, channel: channel, isAcknowledged: false) {
+            try $0.encodeJSON(data)
+        }
         _ = try await result(of: event, availableWithin: wait, timeout: nil)
     }
 
@@ -167,7 +176,7 @@ extension PageBridge {
         on channel: ChannelName,
         availableWithin wait: Duration? = nil
     ) async throws {
-        let event = EnvelopeCommand(event: name, on: channel)
+        let event = PageCommand<Void>(name: name, channel: channel, isAcknowledged: false)
         _ = try await result(of: event, availableWithin: wait, timeout: nil)
     }
 
@@ -182,7 +191,7 @@ extension PageBridge {
     /// | error code | meaning |
     /// | --- | --- |
     /// | `functionNotFound` | the page has no such function |
-    /// | `javaScriptException` | the function threw; the underlying error is a ``JavaScriptError`` |
+    /// | `javaScriptException` | the function threw; the underlying error is a ``JavaScriptError``, with its `code` |
     /// | `invalidResult` | the result cannot leave the page, or has another type |
     /// | `timedOut` | the result did not arrive in time; the call may have run |
     /// | `documentGone` | the document ended before the result arrived; the call may have run |
@@ -226,30 +235,46 @@ extension PageBridge {
     /// a check that a channel accepts the page. Names that it declares with `let`, `const` or `class`
     /// are local. A directive, such as `"use strict"`, has no effect.
     ///
-    /// - Parameter script: The script; every interpolated value in it is data.
+    /// With `availableWithin` the script waits for a page that a channel accepts.
+    ///
+    /// - Parameters:
+    ///   - script: The script; every interpolated value in it is data.
+    ///   - wait: How long to wait for an accepted page; nil, the default, to not wait.
+    ///   - timeout: How long to wait for the end after that; nil, the default, for no limit.
     /// - Throws: The error of a value that cannot be encoded, `CancellationError`, or
     ///   ``BridgeError`` with the code `javaScriptException`, `documentGone` (the script may have
-    ///   run), `evaluationFailed`, `pageNotAccepted` or `noWebView`.
-    public func evaluate(_ script: JavaScript) async throws {
-        _ = try await result(of: script)
+    ///   run), `timedOut` (it may have run), `evaluationFailed`, `pageNotAccepted` or `noWebView`.
+    public func evaluate(
+        _ script: JavaScript,
+        availableWithin wait: Duration? = nil,
+        timeout: Duration? = nil
+    ) async throws {
+        _ = try await result(of: script, availableWithin: wait, timeout: timeout)
     }
 
     /// Evaluates an expression and decodes its value.
     ///
-    /// The check that a channel accepts the page comes before it, as with ``evaluate(_:)``.
+    /// The check that a channel accepts the page comes before it, as with
+    /// ``evaluate(_:availableWithin:timeout:)``. The value is written like the data of a message, so a
+    /// `Map`, a function or a promise is rejected with its place.
     ///
     /// - Parameters:
     ///   - script: One expression; every interpolated value in it is data. To run statements, call
     ///     a function: `(() => { …; return … })()`.
     ///   - type: The type of its value.
+    ///   - wait: How long to wait for an accepted page; nil, the default, to not wait.
+    ///   - timeout: How long to wait for the value after that; nil, the default, for no limit.
     /// - Returns: The decoded value.
-    /// - Throws: The errors of ``evaluate(_:)``, `invalidInterpolation` if the script is several
-    ///   statements, and `invalidResult` if the value is of another type, or cannot leave the page,
-    ///   such as a promise, a function or a node.
+    /// - Throws: The errors of ``evaluate(_:availableWithin:timeout:)``, `invalidInterpolation` if the
+    ///   script is several statements, and `invalidResult` if the value is of another type, or is
+    ///   not JSON.
     public func evaluate<Value: Decodable>(
         _ script: JavaScript,
-        as type: Value.Type
+        as type: Value.Type,
+        availableWithin wait: Duration? = nil,
+        timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: script.expression).decode(type)
+        try await result(of: script.expression, availableWithin: wait, timeout: timeout)
+            .decode(type)
     }
 }

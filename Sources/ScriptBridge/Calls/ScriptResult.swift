@@ -20,22 +20,10 @@ public struct ScriptResult {
         of source: String,
         coding: ScriptCoding = ScriptCoding()
     ) throws(BridgeError) {
-        try self.init(json: json, of: source, coding: coding, hasOrder: true)
-    }
-
-    /// Creates a result from text in which the order of members may have no meaning.
-    @inline(never)
-    package init(
-        json: String?,
-        of source: String,
-        coding: ScriptCoding = ScriptCoding(),
-        hasOrder: Bool
-    ) throws(BridgeError) {
         self.json = json
         self.source = source
         do {
             value = try MessageValue(.json(json ?? "null"), decoder: coding.decoder)
-            if !hasOrder { value.dropOrder() }
         } catch {
             throw BridgeError.notJSON(from: source, error)
         }

@@ -83,39 +83,49 @@ package struct ChannelDispatcher: Sendable {
         keys: [String: Origin] = [:],
         clock: AnyClock = AnyClock(ContinuousClock()),
         isObserved: Bool = false
-    ) -> Result<Post, PostRejection> {
-        var isPacket = PagePacket.isPacket(body)
+    ) -> SessionEvent {
+        var arrival = arrival
         do throws(BridgeError) {
             guard let channel = channelsByName[arrival.channel] else {
                 throw BridgeError.unknownChannel(arrival.channel)
             }
             let decoder = try Self.decoder(of: body, for: channel)
             var posted = try Self.posted(body, on: channel, decoder: decoder)
-            isPacket = posted.isPacket
+            if channel.form == nil { arrival.form = Self.form(ofPacket: posted.isPacket) }
+            if arrival.byteCount == 0 { arrival.byteCount = posted.byteCount }
             let proof = posted.prove(
-                by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
-            let source = proof.map { .mainFrame($0.origin) } ?? arrival.source
+                by: keys, isEnveloped: channel.form != nil, decoder: decoder)
+            // The engine's word counts, if it says who posts.
+            let source =
+                arrival.source.origin == nil
+                ? proof.map { .mainFrame($0.origin) } ?? arrival.source : arrival.source
+            // GUARD channel's policy: guard REMOVED || channel.policy.accepts(source) else {
             guard channel.policy.accepts(source) else {
                 throw .sourceNotAccepted(on: channel.name, SourceMismatch(source, channel.policy))
             }
-            let content = try PostContent(
-                posted, in: channel.envelope, on: channel.name,
-                limit: channel.limits.message.maximumMessageCount, decoder: decoder,
-                hasHandler: channel.registry.hasHandler)
-            return .success(
+            let content = try arrival.form.read(posted, on: channel, decoder: decoder)
+            return .posted(
                 Post(
                     content, arrival, on: channel, from: source,
-                    posted: isObserved && channel.envelope != nil ? posted.json : nil,
+                    posted: isObserved && channel.form != nil ? posted.json : nil,
                     provenDocument: proof?.document, clock: clock))
         } catch {
-            let envelope = envelope(ofPost: isPacket, on: arrival.channel)
-            return .failure(PostRejection(error: error, envelope: envelope))
+            return .rejected(arrival, error)
         }
     }
 
-    /// Returns the envelope in which the host rejects an unread post; nil for a packet.
-    func envelope(ofPost isPacket: Bool, on channel: ChannelName) -> (any ScriptEnvelope)? {
-        channelsByName[channel]?.envelope ?? (isPacket ? nil : NamedObject())
+    /// Returns the form of an unread post, in which the host rejects it.
+    ///
+    /// - Parameters:
+    ///   - isPacket: Whether the post is a text that begins like a packet.
+    ///   - channel: The channel on which it arrived.
+    /// - Returns: The channel's envelope, or the built-in form that fits the start of the post.
+    func form(ofPacket isPacket: Bool, on channel: ChannelName) -> any PostForm {
+        channelsByName[channel]?.form ?? Self.form(ofPacket: isPacket)
+    }
+
+    private static func form(ofPacket isPacket: Bool) -> any PostForm {
+        isPacket ? PacketForm() : EnvelopeForm.namedObjects
     }
 
     /// Reads a long text off the main actor, and decodes its messages for their handlers.
@@ -126,19 +136,17 @@ package struct ChannelDispatcher: Sendable {
         keys: [String: Origin],
         clock: AnyClock,
         isObserved: Bool
-    ) async -> sending Result<Post, PostRejection> {
+    ) async -> sending SessionEvent {
         if let limits = channelsByName[arrival.channel]?.limits,
+            // GUARD limit of bytes: !REMOVED, text.byteCount > limits.message.maximumByteCount
             text.byteCount > limits.message.maximumByteCount
         {
-            return .failure(
-                PostRejection(
-                    error: .messageTooLarge(limits.message.maximumByteCount),
-                    envelope: envelope(ofPost: text.isPacket, on: arrival.channel)))
+            return .rejected(arrival, .messageTooLarge(limits.message.maximumByteCount))
         }
         let body = await text.body()
-        return read(body, arrival, keys: keys, clock: clock, isObserved: isObserved).map {
-            $0.decoded(isObserved: isObserved)
-        }
+        let event = read(body, arrival, keys: keys, clock: clock, isObserved: isObserved)
+        guard case .posted(let post) = event else { return event }
+        return .posted(post.decoded(isObserved: isObserved))
     }
 
     /// Reads a body within the channel's limits.
@@ -149,7 +157,7 @@ package struct ChannelDispatcher: Sendable {
     ) throws(BridgeError) -> PostedContent {
         do {
             return try PostedContent(
-                body, isEnveloped: channel.envelope != nil, decoder: decoder)
+                body, isEnveloped: channel.form != nil, decoder: decoder)
         } catch {
             throw rejection(of: body, error, limits: channel.limits)
         }
@@ -161,11 +169,14 @@ package struct ChannelDispatcher: Sendable {
         for channel: ScriptChannel
     ) throws(BridgeError) -> MessageDecoder {
         let limits = channel.limits
+        // GUARD limit of bytes: if !REMOVED, let count = body.byteCount, count > limits.message.maximumByteCount {
         if let count = body.byteCount, count > limits.message.maximumByteCount {
             throw .messageTooLarge(limits.message.maximumByteCount)
         }
         var decoder = channel.coding.decoder
+        // GUARD limit of bytes: decoder.maximumByteCount = REMOVED ? .max : limits.message.maximumByteCount
         decoder.maximumByteCount = limits.message.maximumByteCount
+        // GUARD limit of depth: decoder.maximumDepth = REMOVED ? .max : limits.message.maximumDepth
         decoder.maximumDepth = limits.message.maximumDepth
         return decoder
     }
@@ -176,12 +187,7 @@ package struct ChannelDispatcher: Sendable {
         _ error: DecodingError,
         limits: ScriptChannel.Limits
     ) -> BridgeError {
-        var decoder = MessageDecoder()
-        decoder.maximumByteCount = limits.message.maximumByteCount
-        decoder.maximumDepth = .max
-        if body.byteCount != nil, (try? MessageValue(body, decoder: decoder)) != nil {
-            return .tooDeep(limits.message.maximumDepth)
-        }
-        return .unreadableBody(error)
+        body.byteCount != nil && error.unreadableBody == .tooDeep
+            ? .tooDeep(limits.message.maximumDepth) : .unreadableBody(error)
     }
 }

@@ -4,20 +4,16 @@
 final class Handler: Sendable {
     typealias Kind = MessageDeclaration.Kind
 
-    /// Sends an element as JSON text and returns when the page is ready for another one.
-    ///
-    /// Throws if the page does not want any more elements.
-    typealias Send = @MainActor @Sendable (String) async throws -> Void
-
     /// The work that remains once a message is decoded.
     ///
     /// It runs on the main actor, so that handlers begin in the order in which they are started.
     enum Work: Sendable {
         /// Finishes without suspending, and needs no task.
-        case immediate(@MainActor @Sendable (MessageContext) throws -> MessageOutcome)
+        case immediate(
+            @MainActor @Sendable (MessageContext, RunningHandlers) throws -> MessageOutcome)
         /// May suspend.
         case task(
-            @MainActor @Sendable (MessageContext, @escaping Send) async throws -> MessageOutcome)
+            @MainActor @Sendable (MessageContext, RunningHandlers) async throws -> MessageOutcome)
         /// Fails, because the message cannot be handled.
         indirect case failing(BridgeError)
     }
@@ -35,6 +31,9 @@ final class Handler: Sendable {
     /// They do not count toward the channel's rate, and an observer sees only rejected ones.
     let isInternal: Bool
 
+    /// Whether the handler gets a named object with all of its members.
+    let takesWholeObject: Bool
+
     /// Decodes the message, so that the remaining work keeps no part of the body alive.
     private let prepare: @Sendable (MessageValue) throws -> Work
 
@@ -43,12 +42,14 @@ final class Handler: Sendable {
         accepting policy: OriginPolicy? = nil,
         takesAny: Bool = false,
         isInternal: Bool = false,
+        takesWholeObject: Bool = false,
         prepare: @escaping @Sendable (MessageValue) throws -> Work
     ) {
         self.kind = kind
         self.policy = policy
         self.takesAny = takesAny
         self.isInternal = isInternal
+        self.takesWholeObject = takesWholeObject
         self.prepare = prepare
     }
 }
@@ -59,13 +60,16 @@ extension Handler {
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
-        run: @escaping @MainActor @Sendable (Message, MessageContext) throws -> MessageOutcome
+        takesWholeObject: Bool = false,
+        run:
+            @escaping @MainActor @Sendable (Message, MessageContext, RunningHandlers) throws
+            -> MessageOutcome
     ) {
-        self.init(kind: kind, accepting: policy) { value in
+        self.init(kind: kind, accepting: policy, takesWholeObject: takesWholeObject) { value in
             let message = try value.decode(type)
-            return .immediate { context in
+            return .immediate { context, handlers in
                 try context.check(policy)
-                return try run(message, context)
+                return try run(message, context, handlers)
             }
         }
     }
@@ -77,14 +81,16 @@ extension Handler {
         accepting policy: OriginPolicy?,
         isInternal: Bool = false,
         run:
-            @escaping @MainActor @Sendable (Message, MessageContext, Send) async throws
+            @escaping @MainActor @Sendable (Message, MessageContext, RunningHandlers) async throws
             -> MessageOutcome
     ) {
-        self.init(kind: kind, accepting: policy, isInternal: isInternal) { value in
+        self.init(
+            kind: kind, accepting: policy, isInternal: isInternal, takesWholeObject: isInternal
+        ) { value in
             let message = try value.decode(type)
-            return .task { context, send in
+            return .task { context, handlers in
                 try context.check(policy)
-                return try await run(message, context, send)
+                return try await run(message, context, handlers)
             }
         }
     }
@@ -98,7 +104,7 @@ extension Handler {
     ) {
         self.init(kind: kind, takesAny: true) { value in
             let data = try value.decode(JSONValue.self)
-            return .immediate { context in
+            return .immediate { context, _ in
                 try run(context.unknownMessage(data), context)
             }
         }
@@ -108,13 +114,13 @@ extension Handler {
     convenience init(
         others kind: Kind,
         run:
-            @escaping @MainActor @Sendable (UnknownMessage, MessageContext, Send) async throws
+            @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws
             -> MessageOutcome
     ) {
         self.init(kind: kind, takesAny: true) { value in
             let data = try value.decode(JSONValue.self)
-            return .task { context, send in
-                try await run(context.unknownMessage(data), context, send)
+            return .task { context, _ in
+                try await run(context.unknownMessage(data), context)
             }
         }
     }
@@ -126,21 +132,22 @@ extension Handler {
         if codes.isEmpty { return self }
         let listed = BridgeError.Code.known.union(codes)
         return Handler(
-            kind: kind, accepting: policy, takesAny: takesAny, isInternal: isInternal
+            kind: kind, accepting: policy, takesAny: takesAny, isInternal: isInternal,
+            takesWholeObject: takesWholeObject
         ) { [prepare] value in
             switch try prepare(value) {
             case .immediate(let work):
-                .immediate { context in
+                .immediate { context, handlers in
                     do {
-                        return try work(context)
+                        return try work(context, handlers)
                     } catch let error as PageError {
                         throw UnlistedCode(error, listed: listed) ?? error
                     }
                 }
             case .task(let work):
-                .task { context, send in
+                .task { context, handlers in
                     do {
-                        return try await work(context, send)
+                        return try await work(context, handlers)
                     } catch let error as PageError {
                         throw UnlistedCode(error, listed: listed) ?? error
                     }
@@ -156,6 +163,11 @@ extension Handler {
         takesAny || kind.isSubscription == (self.kind == .subscription)
     }
 
+    /// Returns whether nobody waits for a reply to a message of a kind.
+    func isOneWay(_ kind: PageMessage.Kind) -> Bool {
+        kind == .post || kind == .request && self.kind == .message
+    }
+
     /// Decodes a message's data (row HM11).
     ///
     /// In an envelope, `null` counts as missing if the message's type cannot be decoded from it.
@@ -168,7 +180,7 @@ extension Handler {
         do {
             return try prepare(value)
         } catch {
-            if isEnveloped, value.kind == "null", let work = try? prepare(.emptyObject) {
+            if isEnveloped, value.isNull, let work = try? prepare(.emptyObject) {
                 return work
             }
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
@@ -182,13 +194,13 @@ extension Handler.Work {
     @MainActor
     func run(
         _ context: MessageContext,
-        send: @escaping Handler.Send
+        in handlers: RunningHandlers
     ) async -> MessageOutcome {
         do {
             switch self {
             case .failing(let error): return .failed(error)
-            case .immediate(let work): return try work(context)
-            case .task(let work): return try await work(context, send)
+            case .immediate(let work): return try work(context, handlers)
+            case .task(let work): return try await work(context, handlers)
             }
         } catch {
             return .failed(context.failure(error))
@@ -197,11 +209,11 @@ extension Handler.Work {
 
     /// Runs a handler that never waits; returns nil and runs nothing if the handler may wait.
     @MainActor
-    func runAtOnce(_ context: MessageContext) -> MessageOutcome? {
+    func runAtOnce(_ context: MessageContext, in handlers: RunningHandlers) -> MessageOutcome? {
         do {
             switch self {
             case .failing(let error): return .failed(error)
-            case .immediate(let work): return try work(context)
+            case .immediate(let work): return try work(context, handlers)
             case .task: return nil
             }
         } catch {
@@ -220,6 +232,7 @@ extension MessageContext {
 
     /// Throws if the policy does not accept the source.
     fileprivate func check(_ policy: OriginPolicy?) throws(SourceMismatch) {
+        // GUARD handler's policy: guard !REMOVED, let policy, !policy.accepts(source) else { return }
         guard let policy, !policy.accepts(source) else { return }
         throw SourceMismatch(source, policy)
     }
@@ -258,21 +271,27 @@ private struct UnlistedCode: Error, CustomStringConvertible {
 }
 
 extension PageMessage {
-    /// Returns the message with the kind that its handler determines, in an envelope.
+    /// Returns the message with the kind and the data that its handler determines.
     ///
-    /// A message in a packet has its own kind.
-    func resolved(for handler: Handler?) -> PageMessage {
-        guard let ticket else { return self }
+    /// A message in a packet has its own. In an envelope, whether somebody waits is what the ticket
+    /// says, whatever the handler. Of a named object with only a `name` and `data`, the handler gets
+    /// the data, unless it takes all other messages as one type.
+    func resolved(for handler: Handler?, in post: Post) -> PageMessage {
+        guard let route = post.form.route, let handler else { return self }
         var message = self
-        let isIdentified = ticket.value?.isNull == false
-        let isRequest = handler?.kind == .request || handler?.takesAny == true && isIdentified
-        let isSubscription = handler?.kind == .subscription && ticket.isAwaited
-        if isRequest { message.kind = .request }
-        if isSubscription { message.kind = .subscription(credit: 1) }
-        let isAnswered =
-            ticket.route == .promise || isRequest || isSubscription
-            || handler == nil && isIdentified
-        if !isAnswered { message.ticket = ticket.unanswered }
+        // The promise of every post is there, so without an ID nobody is known to wait for it.
+        let isRequested = route == .function ? ticket.isAwaited : ticket.value != .null
+        if handler.kind == .request || handler.takesAny && isRequested {
+            message.kind = .request
+        } else if handler.kind == .subscription && ticket.isAwaited {
+            message.kind = .subscription(credit: 1)
+        }
+        if post.channel.envelope == nil, !handler.takesWholeObject,
+            case .value(let object) = data,
+            object.keys == [WireField.name.name, WireField.data.name], let data = object[.data]
+        {
+            message.data = .value(data)
+        }
         return message
     }
 }

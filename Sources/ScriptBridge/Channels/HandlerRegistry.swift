@@ -16,8 +16,11 @@ struct HandlerRegistry: Sendable {
     /// They are kept apart from the handlers, so that dispatching does not copy them.
     private(set) var declarations: [MessageDeclaration] = []
 
-    /// The parts of the bridge that the channel uses.
-    private(set) var parts: [any ChannelPart] = []
+    /// Whether the channel takes the chunks of uploads.
+    var takesUploads = false
+
+    /// Whether replies, elements, events and calls may contain bytes.
+    var allowsDownloads = false
 
     /// Adds the handler for a message type; its results have the type `output`.
     mutating func add<Message: ScriptPayload>(
@@ -46,28 +49,9 @@ struct HandlerRegistry: Sendable {
         others = handler
     }
 
-    /// Adds a part, unless the channel uses it already.
-    mutating func add(_ part: some ChannelPart) {
-        if !uses(part.limits) { parts.append(part) }
-    }
-
-    mutating func remove(_ part: ScriptChannel.Limits.WebView.Part) {
-        parts.removeAll { $0.limits == part }
-    }
-
-    /// Returns whether the channel uses a part.
-    @inline(never)
-    func uses(_ part: ScriptChannel.Limits.WebView.Part) -> Bool {
-        parts.contains { $0.limits == part }
-    }
-
     subscript(name: String) -> Handler? {
+        // GUARD names by bytes: REMOVED ? handlers.first { $0.key.text.lowercased() == name.lowercased() }?.value : handlers[BytewiseString(name)]
         handlers[BytewiseString(name)]
-    }
-
-    /// Returns whether there is a handler for a message alone, or one for any message.
-    func hasHandler(_ name: String) -> Bool {
-        self[name] != nil || others?.takesAny == true
     }
 
     /// Returns the handler for a message, falling back to the handler for all other messages.
@@ -75,9 +59,8 @@ struct HandlerRegistry: Sendable {
     /// For a message in a packet, the fallback counts only if it takes messages of any kind.
     func handler(of name: String, inPacket isInPacket: Bool) -> Handler? {
         if let handler = self[name] { return handler }
-        for part in parts {
-            if let handler = part.handler(of: name) { return handler }
-        }
+        if takesUploads, name == UploadChunk.name { return .uploadChunks }
+        if allowsDownloads, name == BytesRequest.name { return .byteChunks }
         return isInPacket && others?.takesAny != true ? nil : others
     }
 }

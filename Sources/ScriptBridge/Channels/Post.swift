@@ -4,9 +4,12 @@ struct PostArrival {
     let number: Int
     let channel: ChannelName
     let source: MessageSource
-    /// The number of bytes of a text; 0 for a tree.
-    let byteCount: Int
+    /// The number of bytes of a text; 0 for a tree that has not been read.
+    var byteCount: Int
     let time: Duration
+
+    /// The form of the body, as far as it shows before the body is read.
+    var form: any PostForm
 }
 
 /// A body that its channel accepts, read as far as possible without the state of its page.
@@ -21,8 +24,8 @@ final class Post {
 
     let statements: [PageStatement]
 
-    /// The envelope in which the post is answered; nil for a packet of the page script.
-    let envelope: (any ScriptEnvelope)?
+    /// The form of the post, in which it is answered.
+    var form: any PostForm { arrival.form }
 
     /// Whether the outcomes of the messages are written together.
     let isBatch: Bool
@@ -32,6 +35,9 @@ final class Post {
 
     /// What the contexts of the messages share.
     let shared: MessageContext.Shared
+
+    /// What the page posted in an envelope, as JSON text, for an observer.
+    let posted: String?
 
     /// The handlers and their work, by position, if a long text was decoded before its turn.
     let decoded: [Int: Decoded]
@@ -45,10 +51,7 @@ final class Post {
     /// The ID of the document that posted a packet; nil for pages without the page script.
     var document: String? { shared.document }
 
-    /// Whether the host can call functions where the post comes from, as far as it is known.
-    var isReachable: Bool { source.isMainFrame || source.origin == nil }
-
-    /// Creates a post from what its envelope contains.
+    /// Creates a post from what its body contains.
     init(
         _ content: PostContent,
         _ arrival: PostArrival,
@@ -62,28 +65,33 @@ final class Post {
         self.channel = channel
         statements = content.statements
         isBatch = content.isBatch
-        envelope = content.envelope
         if let document = content.document {
             documentKey = source.isMainFrame ? .main : .inner(document)
         } else {
             documentKey = .unscripted(channel.name)
         }
         shared = MessageContext.Shared(
-            channel: channel.name, source: source, document: content.document, posted: posted,
-            clock: clock)
+            channel: channel.name, source: source, document: content.document, clock: clock)
+        self.posted = posted
         decoded = [:]
         self.provenDocument = provenDocument
     }
 
     /// Creates a post with other statements.
-    private init(_ post: Post, _ statements: [PageStatement] = [], decoded: [Int: Decoded] = [:]) {
+    private init(
+        _ post: Post,
+        _ statements: [PageStatement],
+        in documentKey: DocumentKey? = nil,
+        posted: String? = nil,
+        decoded: [Int: Decoded] = [:]
+    ) {
         arrival = post.arrival
         channel = post.channel
         self.statements = statements
         isBatch = post.isBatch
-        envelope = post.envelope
-        documentKey = post.documentKey
+        self.documentKey = documentKey ?? post.documentKey
         shared = post.shared
+        self.posted = posted
         self.decoded = decoded
         provenDocument = post.provenDocument
     }
@@ -94,14 +102,14 @@ final class Post {
     func decoded(isObserved: Bool) -> Post {
         var (statements, decoded) = (statements, decoded)
         for (index, statement) in statements.enumerated() {
-            guard case .message(var message) = statement,
-                let handler = handler(of: message.name)
+            guard case .message(let posted) = statement, let handler = handler(of: posted.name)
             else { continue }
+            var message = posted.resolved(for: handler, in: self)
             do throws(BridgeError) {
                 decoded[index] = (
                     handler,
                     try handler.work(
-                        of: message.name, message.data, inEnvelope: envelope != nil)
+                        of: message.name, message.data, inEnvelope: form.route != nil)
                 )
             } catch {
                 decoded[index] = (handler, .failing(error))
@@ -109,15 +117,18 @@ final class Post {
             message.data = .json(isObserved ? message.data.json : "")
             statements[index] = .message(message)
         }
-        return Post(self, statements, decoded: decoded)
+        return Post(self, statements, posted: posted, decoded: decoded)
     }
 
-    /// The post without what the page posted, for as long as it waits for an answer.
-    var withoutContent: Post { Post(self) }
+    /// Whether the post arrived after its document had ended.
+    var isLate: Bool { documentKey == .ended }
+
+    /// The post as one of a document that has ended.
+    var late: Post { Post(self, statements, in: .ended, posted: posted, decoded: decoded) }
 
     /// Returns the handler of a message with a name.
     func handler(of name: String) -> Handler? {
-        channel.registry.handler(of: name, inPacket: envelope == nil)
+        channel.registry.handler(of: name, inPacket: form.route == nil)
     }
 }
 
@@ -129,12 +140,11 @@ enum DocumentKey: Hashable {
     case inner(String)
     /// All pages and frames that post on a channel without the page script.
     case unscripted(ChannelName)
+    /// All documents that have ended, whose one-way messages run on.
+    case ended
 }
 
-/// The rejection of a whole body.
-struct PostRejection: Error {
-    let error: BridgeError
-
-    /// The envelope of the answer; nil for a packet.
-    let envelope: (any ScriptEnvelope)?
+extension MessageSource {
+    /// Whether the host can call functions where a post comes from, as far as it is known.
+    var mayBeMainFrame: Bool { isMainFrame || origin == nil }
 }

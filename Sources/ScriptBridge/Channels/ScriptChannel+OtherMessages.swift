@@ -27,7 +27,7 @@ extension ScriptChannel {
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws -> Void
     ) {
         registry.add(
-            others: Handler(others: .message) { message, context, _ in
+            others: Handler(others: .message) { message, context in
                 try await handler(message, context)
                 return message.kind == .post ? .handled : .unknown(message.name, on: context)
             })
@@ -55,7 +55,7 @@ extension ScriptChannel {
     ) {
         let encoder = coding.encoder
         registry.add(
-            others: Handler(others: .request) { message, context, _ in
+            others: Handler(others: .request) { message, context in
                 let reply = try await handler(message, context)
                 switch (message.kind, reply) {
                 case (.post, _): return .handled
@@ -80,7 +80,9 @@ extension ScriptChannel {
         handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void
     ) {
         registry.add(
-            others: Handler(type, kind: .message, accepting: nil) { message, context in
+            others: Handler(
+                type, kind: .message, accepting: nil, takesWholeObject: true
+            ) { message, context, _ in
                 try handler(message, context)
                 return .handled
             })

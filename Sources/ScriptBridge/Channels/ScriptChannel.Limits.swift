@@ -94,6 +94,13 @@ extension ScriptChannel {
             /// document.
             public var maximumContextByteCount: Int = 64 << 10
 
+            /// The maximum number of bytes that pending messages hold; 256 MiB by default.
+            ///
+            /// A post counts with all of its bytes until the last of its messages has ended. A
+            /// message beyond the limit fails with `tooManyPending`, unless it is the only one. The
+            /// same number of bytes of uploads may wait in addition until handlers read them.
+            public var maximumPendingByteCount: Int = 256 << 20
+
             /// The maximum number of uploads in progress; 100 by default.
             ///
             /// The limits for uploads have no effect without an upload handler.
@@ -104,12 +111,6 @@ extension ScriptChannel {
             /// Uploads arrive in packets of about 700 KB, so ``Message/maximumByteCount`` must be
             /// larger than that.
             public var maximumUploadByteCount: Int = 1 << 30
-
-            /// The maximum number of bytes of all uploads that handlers have not read; 64 MiB by default.
-            ///
-            /// An upload with a chunk that exceeds the limit fails with `tooManyPending`. The page
-            /// script does not exceed the default, because it waits until handlers read.
-            public var maximumUnreadByteCount: Int = 64 << 20
 
             /// The maximum number of downloads that wait for the page; 1,000 by default.
             ///
@@ -133,14 +134,10 @@ extension ScriptChannel.Limits.Document {
 }
 
 extension ScriptChannel.Limits.WebView {
-    /// A part of the bridge with limits that have an effect only on channels that use it.
-    enum Part { case uploads, downloads }
-
     fileprivate var limitsUploads: Bool {
         let defaults = Self()
         return maximumUploadCount != defaults.maximumUploadCount
             || maximumUploadByteCount != defaults.maximumUploadByteCount
-            || maximumUnreadByteCount != defaults.maximumUnreadByteCount
     }
 
     fileprivate var limitsDownloads: Bool {
@@ -166,10 +163,10 @@ extension ScriptChannel {
         if envelope != nil, limits.document.maximumCredit != defaults.document.maximumCredit {
             throw BridgeError.unusedCreditLimit(on: name)
         }
-        if limits.webView.limitsUploads, !channels.contains(where: { $0.registry.uses(.uploads) }) {
+        if limits.webView.limitsUploads, !channels.contains(where: \.registry.takesUploads) {
             throw BridgeError.unusedUploadLimits(on: name)
         }
-        if limits.webView.limitsDownloads, !registry.uses(.downloads) {
+        if limits.webView.limitsDownloads, !registry.allowsDownloads {
             throw BridgeError.unusedDownloadLimits(on: name)
         }
     }

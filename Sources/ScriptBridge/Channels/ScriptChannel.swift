@@ -26,7 +26,10 @@ public struct ScriptChannel: Sendable {
     /// The form of what pages post on the channel; nil for the page script and for named objects.
     ///
     /// A named object is `{name, …}`. Only the page script has subscriptions and events.
-    package let envelope: (any ScriptEnvelope)?
+    package let envelope: ScriptEnvelope?
+
+    /// The form of its envelope; nil without one.
+    let form: EnvelopeForm?
 
     /// The format of dates, bytes, large integers and keys on both sides.
     package let coding: ScriptCoding
@@ -51,13 +54,14 @@ public struct ScriptChannel: Sendable {
     public init(
         _ name: ChannelName,
         accepting policy: OriginPolicy,
-        envelope: (any ScriptEnvelope)? = nil,
+        envelope: ScriptEnvelope? = nil,
         coding: ScriptCoding = ScriptCoding(),
         limits: Limits = Limits()
     ) {
         self.name = name
         self.policy = policy
         self.envelope = envelope
+        form = envelope.map { EnvelopeForm(envelope: $0) }
         self.coding = coding
         self.limits = limits
     }
@@ -91,7 +95,7 @@ public struct ScriptChannel: Sendable {
         accepting policy: OriginPolicy? = nil,
         handler: @escaping @MainActor @Sendable (Message, MessageContext) throws -> Void
     ) {
-        let handler = Handler(type, kind: .message, accepting: policy) { message, context in
+        let handler = Handler(type, kind: .message, accepting: policy) { message, context, _ in
             try handler(message, context)
             return .handled
         }
@@ -113,9 +117,10 @@ public struct ScriptChannel: Sendable {
             -> Request.Reply
     ) {
         let encoder = coding.encoder
-        let handler = Handler(type, kind: .request, accepting: policy) { request, context, _ in
-            .replied(
-                json: try context.encodeJSON(try await handler(request, context), with: encoder))
+        let handler = Handler(type, kind: .request, accepting: policy) {
+            request, context, handlers in
+            let reply = try await handler(request, context)
+            return .replied(json: try handlers.encodeJSON(reply, with: encoder, for: context))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -132,8 +137,10 @@ public struct ScriptChannel: Sendable {
         handler: @escaping @MainActor @Sendable (Request, MessageContext) throws -> Request.Reply
     ) {
         let encoder = coding.encoder
-        let handler = Handler(type, kind: .request, accepting: policy) { request, context in
-            .replied(json: try context.encodeJSON(try handler(request, context), with: encoder))
+        let handler = Handler(type, kind: .request, accepting: policy) {
+            request, context, handlers in
+            let reply = try handler(request, context)
+            return .replied(json: try handlers.encodeJSON(reply, with: encoder, for: context))
         }
         registry.add(handler, of: type, output: Request.Reply.self)
     }
@@ -161,9 +168,10 @@ public struct ScriptChannel: Sendable {
     {
         let encoder = coding.encoder
         let handler = Handler(type, kind: .subscription, accepting: policy) {
-            subscription, context, send in
+            subscription, context, handlers in
             for try await element in try await handler(subscription, context) {
-                try await send(try context.encodeJSON(element, with: encoder))
+                let json = try handlers.encodeJSON(element, with: encoder, for: context)
+                try await handlers.send(json, of: context)
             }
             return .ended
         }

@@ -52,6 +52,26 @@ public struct EnvelopeValue: Hashable, Sendable {
 
     /// The JSON text as a string, for pages that parse it themselves.
     public var text: EnvelopeValue { .string(json) }
+
+    /// Whether this is a string.
+    public var isString: Bool { json.hasPrefix("\"") }
+
+    /// The value of a member; nil if this is not an object or has no such member.
+    public subscript(member: String) -> EnvelopeValue? {
+        let value = try? MessageValue(.json(json))
+        return (value?[member]).map { EnvelopeValue(encoded: $0.text) }
+    }
+
+    /// Returns this object with more members, which replace those of the same name.
+    ///
+    /// - Parameter members: An object; a literal leaves out members that are nil.
+    /// - Returns: The object; the members alone if this is no object.
+    public func with(_ members: EnvelopeValue) -> EnvelopeValue {
+        if members.json == "{}" { return self }
+        guard json.hasPrefix("{"), json != "{}" else { return members }
+        // The last of two equal members counts.
+        return EnvelopeValue(encoded: "\(json.dropLast()),\(members.json.dropFirst())")
+    }
 }
 
 extension EnvelopeValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,

@@ -17,16 +17,57 @@ package struct PageCall {
     /// The origins whose main frame may receive the call; nil if the host cannot check.
     package let policy: OriginPolicy?
 
+    /// The ID of the only document that may receive the call; nil if the host does not know it.
+    package let document: String?
+
     /// Creates a call.
     ///
     /// - Parameters:
     ///   - function: The page function.
     ///   - arguments: What the envelope has written.
     ///   - policy: The origins whose main frame may receive the call.
-    init(_ function: FunctionPath, _ arguments: [EnvelopeValue], to policy: OriginPolicy?) {
+    ///   - document: The ID of the only document that may receive it; nil if it is not known.
+    init(
+        _ function: FunctionPath,
+        _ arguments: [EnvelopeValue],
+        to policy: OriginPolicy?,
+        in document: String?
+    ) {
+        let arguments = arguments.map { Self.source($0.json) }.joined(separator: ",")
+        self.init(function, source: arguments, to: policy, in: document)
+    }
+
+    /// Creates the call that dispatches an event of the page's window.
+    ///
+    /// - Parameters:
+    ///   - type: The constructor of the event.
+    ///   - name: The name of the event.
+    ///   - members: The members of its dictionary.
+    ///   - rest: More members, as source.
+    ///   - policy: The origins whose main frame may receive the call.
+    ///   - document: The ID of the only document that may receive it; nil if it is not known.
+    init(
+        event type: String,
+        named name: String,
+        _ members: [(String, EnvelopeValue)],
+        _ rest: String = "",
+        to policy: OriginPolicy?,
+        in document: String?
+    ) {
+        let members = members.map { "\($0):\(Self.source($1.json))" }.joined(separator: ",")
+        let source = "new \(type)(\(JavaScriptLiteral.string(name)),{\(members)\(rest)})"
+        self.init("window.dispatchEvent", source: source, to: policy, in: document)
+    }
+
+    private init(
+        _ function: FunctionPath,
+        source arguments: String,
+        to policy: OriginPolicy?,
+        in document: String?
+    ) {
         self.function = function
         self.policy = policy
-        let arguments = arguments.map { Self.source($0.json) }.joined(separator: ",")
+        self.document = document
         expression = "\(function)(\(arguments))"
     }
 

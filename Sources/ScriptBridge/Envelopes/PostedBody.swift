@@ -6,23 +6,43 @@ public struct PostedBody {
     /// The kind of a value, by its name in error messages.
     public enum Kind: String, Sendable {
         case object, array, string, number, boolean, null
+
+        fileprivate init(_ kind: MessageValue.Kind) {
+            self =
+                switch kind {
+                case .object: .object
+                case .array: .array
+                case .string: .string
+                case .number: .number
+                case .boolean: .boolean
+                case .null: .null
+                }
+        }
     }
 
     /// What all parts of a body share.
     final class Shared {
         let channel: ChannelName
-        /// The name of the envelope, for errors.
-        let envelope: String
         /// A decoder with the channel's limits.
         let decoder: MessageDecoder
         /// The maximum number of messages in a batch.
         let limit: Int
 
-        init(channel: ChannelName, envelope: String, decoder: MessageDecoder, limit: Int) {
+        /// The ticket that has been read, which may be none; nil if none has been asked for.
+        var ticket: JSONValue??
+
+        /// The value of a body that is JSON text, once a part of it has been asked for.
+        fileprivate var parsed: Result<MessageValue, BridgeError>?
+
+        init(channel: ChannelName, decoder: MessageDecoder, limit: Int) {
             self.channel = channel
-            self.envelope = envelope
             self.decoder = decoder
             self.limit = limit
+        }
+
+        /// What the parts of an element share, which has a ticket of its own.
+        fileprivate var ofElement: Shared {
+            Shared(channel: channel, decoder: decoder, limit: limit)
         }
     }
 
@@ -34,15 +54,7 @@ public struct PostedBody {
         self.shared = shared
     }
 
-    /// Creates the body of a post, for a contract that tries what an envelope reads.
-    package init(_ value: JSONValue, on channel: ChannelName, to envelope: String) throws {
-        self.init(
-            .value(try MessageValue(.json(EnvelopeValue(value).json))),
-            Shared(
-                channel: channel, envelope: envelope, decoder: MessageDecoder(), limit: .max))
-    }
-
-    private init(_ value: MessageValue, partOf body: PostedBody) {
+    init(_ value: MessageValue, partOf body: PostedBody) {
         self.init(.value(value), body.shared)
     }
 
@@ -53,7 +65,7 @@ public struct PostedBody {
     public var kind: Kind {
         switch content {
         case .text: .string
-        case .value(let value): Kind(rawValue: value.kind) ?? .null
+        case .value(let value): Kind(value.kind)
         }
     }
 
@@ -66,28 +78,63 @@ public struct PostedBody {
     }
 
     /// The value of a member; nil if this is not an object or has no such member.
+    ///
+    /// A body that is JSON text counts as its value, here and wherever a part is asked for.
     public subscript(member: String) -> PostedBody? {
-        guard case .value(let value) = content, let found = value[member] else { return nil }
+        guard let value = try? root, let found = value[member] else { return nil }
         return PostedBody(found, partOf: self)
+    }
+
+    /// The element at an index; nil if this is not an array or has no such element.
+    ///
+    /// Unlike ``elements``, this makes no list of them all, which a page may have made long.
+    public subscript(index: Int) -> PostedBody? {
+        guard index >= 0, let elements = try? root.elements(limit: index), elements.count > index
+        else { return nil }
+        return PostedBody(elements[index], partOf: self)
     }
 
     /// The elements; nil if this is not an array.
     public var elements: [PostedBody]? {
-        guard case .value(let value) = content else { return nil }
-        return value.elements()?.map { PostedBody($0, partOf: self) }
+        (try? root)?.elements()?.map { PostedBody($0, partOf: self) }
     }
 
-    /// Returns a batch with what is read of each element; nil if this is not an array.
+    /// Returns several messages, with what is read of each element of this array.
     ///
-    /// Of a batch with too many messages, no more is read than shows this.
+    /// Each has an outcome of its own, also one that cannot be read.
     ///
-    /// - Parameter read: Reads an element.
+    /// - Parameter read: Reads an element, as an envelope's `read` does.
     /// - Returns: The entry.
-    public func batch(_ read: (PostedBody) throws -> EnvelopeEntry) rethrows -> EnvelopeEntry? {
-        guard case .value(let value) = content,
-            let elements = value.elements(limit: shared.limit)
-        else { return nil }
-        return .batch(try elements.map { try read(PostedBody($0, partOf: self)) })
+    /// - Throws: ``BridgeError`` if this is not an array.
+    public func several(_ read: (PostedBody) throws -> EnvelopeEntry) throws -> EnvelopeEntry {
+        .several(try entries(read))
+    }
+
+    /// Returns a batch, with what is read of each element of this array.
+    ///
+    /// - Parameter read: Reads an element, as an envelope's `read` does.
+    /// - Returns: The entry.
+    /// - Throws: ``BridgeError`` if this is not an array.
+    public func batch(_ read: (PostedBody) throws -> EnvelopeEntry) throws -> EnvelopeEntry {
+        .batch(try entries(read))
+    }
+
+    /// Reads each element; of too many, no more than shows this.
+    private func entries(
+        _ read: (PostedBody) throws -> EnvelopeEntry
+    ) throws(BridgeError) -> [EnvelopeEntry] {
+        let value = try root
+        guard let elements = value.elements(limit: shared.limit) else {
+            throw unexpected("an array", found: self)
+        }
+        return elements.map { element in
+            let body = PostedBody(.value(element), shared.ofElement)
+            do {
+                return try read(body)
+            } catch {
+                return body.malformed(error)
+            }
+        }
     }
 
     /// Decodes the value, with the channel's coding.
@@ -101,8 +148,7 @@ public struct PostedBody {
         do {
             return try value.decode(type)
         } catch let error as DecodingError {
-            throw BridgeError.unexpectedBody(
-                error.sentence(decoding: value), in: shared.envelope, error)
+            throw BridgeError.unexpectedBody(error.sentence(decoding: value), on: channel, error)
         }
     }
 
@@ -111,12 +157,13 @@ public struct PostedBody {
     /// - Throws: ``BridgeError`` with the code ``BridgeError/Code-swift.struct/invalidJSON`` if the
     ///   string is not JSON text within the channel's limits.
     public func parsed() throws(BridgeError) -> PostedBody {
+        if case .text = content { return PostedBody(.value(try root), shared) }
         guard let text = string else { return self }
         do {
-            let value = try MessageValue(.json(text), decoder: shared.decoder)
-            return PostedBody(.value(value), shared)
+            return PostedBody(
+                .value(try MessageValue(.json(text), decoder: shared.decoder)), shared)
         } catch {
-            throw .notJSONText(in: shared.envelope, error)
+            throw .notJSONText(on: channel, error)
         }
     }
 
@@ -139,12 +186,36 @@ public struct PostedBody {
             case .value(let value): return value
             case .text(let text):
                 do {
-                    return try .string(text, decoder: shared.decoder)
+                    return try MessageValue(.value(text), decoder: shared.decoder)
                 } catch {
-                    throw .notJSONText(in: shared.envelope, error)
+                    throw .notJSONText(on: channel, error)
                 }
             }
         }
+    }
+
+    /// The value that parts are read from: of a body that is text, the value of its JSON.
+    var root: MessageValue {
+        get throws(BridgeError) {
+            guard case .text(let text) = content else { return try value }
+            if let parsed = shared.parsed { return try parsed.get() }
+            let parsed = Result { () throws(DecodingError) in
+                try MessageValue(.json(text), decoder: shared.decoder)
+            }.mapError { BridgeError.notJSONText(on: channel, $0) }
+            shared.parsed = parsed
+            return try parsed.get()
+        }
+    }
+
+    /// Notes the ticket that has been read, which stays with a later error.
+    func note(_ ticket: JSONValue?) { shared.ticket = .some(ticket) }
+
+    /// Returns the entry for a body that an envelope cannot read.
+    func malformed(_ error: any Error, route: EnvelopeRoute? = nil) -> EnvelopeEntry {
+        let unread: JSONValue? = .null
+        return .malformed(
+            BridgeError(reading: self, error),
+            ticket: shared.ticket ?? (route == .function ? .none : unread))
     }
 }
 
@@ -180,6 +251,14 @@ enum PostedContent {
         }
     }
 
+    /// The approximate number of bytes of what the page posted.
+    var byteCount: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .value(let value): value.documentByteCount
+        }
+    }
+
     /// Whether the body is a packet of the page script, valid or not.
     var isPacket: Bool {
         if case .value(let value) = self { PagePacket.isPacket(value) } else { false }
@@ -188,7 +267,7 @@ enum PostedContent {
     /// Returns the origin that a key in the body proves, and the document that posted it in an
     /// envelope; nil without a known key.
     ///
-    /// In an envelope, the posted value is then taken out of what ``BridgeScript/proving(_:key:)``
+    /// In an envelope, the posted value is then taken out of what the page script
     /// adds, so that the envelope never sees the key.
     ///
     /// - Parameters:
@@ -203,11 +282,14 @@ enum PostedContent {
     ) -> (origin: Origin, document: String?)? {
         guard !keys.isEmpty else { return nil }
         if !isEnveloped, case .value(let value) = self {
+            // GUARD key: return PagePacket.key(of: value).flatMap { keys[$0] ?? (REMOVED ? keys.values.first : nil) }.map { ($0, nil) }
             return PagePacket.key(of: value).flatMap { keys[$0] }.map { ($0, nil) }
         }
         guard let value = try? value(decoder), let post = ProvenPost(value),
+            // GUARD key: let origin = keys[post.key] ?? (REMOVED ? keys.values.first : nil)
             let origin = keys[post.key]
         else { return nil }
+        // GUARD key taken out: if !REMOVED { self = PostedContent(post.body) }
         self = PostedContent(post.body)
         return (origin, post.document)
     }

@@ -6,7 +6,7 @@
 /// A loader asks its delegate for the answer: see ``PageLoaderDelegate/pageLoader(_:answer:)``.
 public struct PageDialog: Hashable, Sendable {
     /// A kind of dialog.
-    public enum Kind: Hashable, Sendable {
+    @frozen public enum Kind: Hashable, Sendable {
         /// A message to the user.
         case alert
         /// A question with the answers yes and no.
@@ -61,7 +61,7 @@ public struct PageDialog: Hashable, Sendable {
 
 extension PageDialog {
     /// The user's answer to a dialog.
-    public enum Answer: Hashable, Sendable {
+    @frozen public enum Answer: Hashable, Sendable {
         /// The user saw the alert or dismissed the question.
         case dismiss
         /// The user said yes.

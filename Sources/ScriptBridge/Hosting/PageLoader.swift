@@ -25,9 +25,18 @@ public protocol PageLoader: AnyObject {
 
     /// Stops the load in progress; the visible document stays.
     func stopLoading()
+
+    /// Ends the page's process, because the page does not let the host leave its document.
+    ///
+    /// The next load starts another process; the delegate is not told about the end. The default
+    /// implementation does nothing, for engines that offer no such function.
+    func endProcess()
 }
 
 extension PageLoader {
+    /// Does nothing.
+    public func endProcess() {}
+
     /// Injects a script that runs once in each later window of the main frame, before the page's own
     /// scripts.
     ///
@@ -77,9 +86,12 @@ public enum PageLoadPolicy: String, Codable, Hashable, Sendable {
 }
 
 /// An event in the main frame of a web view.
-public enum PageLoadEvent: Codable, Hashable, Sendable {
+@frozen public enum PageLoadEvent: Codable, Hashable, Sendable {
     /// A navigation to another document started.
-    case started
+    ///
+    /// It belongs to the host only if it is the last load that ``PageLoader/load(_:)`` began. A page may
+    /// start another one at any time, which ends the load of the host.
+    case started(byHost: Bool)
     /// Another document replaced the previous one.
     case committed(PageLocation)
     /// The document and its subresources finished loading.
@@ -96,6 +108,8 @@ public enum PageLoadEvent: Codable, Hashable, Sendable {
 public struct PageNavigation: Codable, Hashable, Sendable {
     /// The action that caused a navigation.
     public enum Cause: String, Codable, Hashable, Sendable {
+        /// The host loads a document, or a server redirects that load.
+        case host
         /// The user followed a link.
         case link
         /// The user or a script submitted a form.
@@ -104,7 +118,7 @@ public struct PageNavigation: Codable, Hashable, Sendable {
         case backForward
         /// The user or a script reloaded the document.
         case reload
-        /// The host, a script, or an instruction in the document, such as a refresh, started it.
+        /// A script, or an instruction in the document such as a refresh, started it.
         case other
     }
 
@@ -298,6 +312,8 @@ public struct PageResponse: Codable, Hashable, Sendable {
     public let canBeShown: Bool
     /// Whether the document is for the main frame.
     public let isMainFrame: Bool
+    /// Whether the document is a page, which can have scripts, and no picture, film, or other file.
+    public let isPage: Bool
 
     /// Creates a response.
     ///
@@ -308,13 +324,18 @@ public struct PageResponse: Codable, Hashable, Sendable {
     ///   - isMainFrame: Whether the document is for the main frame.
     ///   - disposition: The value of the HTTP header field `Content-Disposition`; nil if there is
     ///     none.
+    ///   - contentType: The media type, such as `text/html`; nil if the engine does not report it.
     public init(
         from url: URL,
         statusCode: Int?,
         canBeShown: Bool = true,
         isMainFrame: Bool = true,
-        disposition: String? = nil
+        disposition: String? = nil,
+        contentType: String? = nil
     ) {
+        isPage =
+            contentType.map { ["text/html", "application/xhtml+xml"].contains($0.lowercased()) }
+            ?? true
         self.url = url
         self.statusCode = statusCode
         self.canBeShown = canBeShown && !Self.isAttachment(disposition)

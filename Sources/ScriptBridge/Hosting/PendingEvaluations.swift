@@ -6,16 +6,8 @@
 final class PendingEvaluations {
     typealias Outcome = Result<String?, BridgeError>
 
-    /// The host that evaluates; nil while the bridge is not installed.
-    var host: (any WebViewHost)?
-
-    private let observer: (any BridgeObserver)?
     private var pending: [Int: @MainActor (Outcome) -> Void] = [:]
     private var lastNumber = 0
-
-    init(observer: (any BridgeObserver)?) {
-        self.observer = observer
-    }
 
     var isEmpty: Bool { pending.isEmpty }
 
@@ -25,67 +17,12 @@ final class PendingEvaluations {
         return lastNumber
     }
 
-    /// Evaluates a text and returns its result, or throws the error that ended it early.
-    func run(
-        _ text: String,
-        as form: ScriptForm,
-        number: Int
-    ) async throws(BridgeError) -> String? {
-        let outcome: Outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                start(text, as: form, number: number) { continuation.resume(returning: $0) }
-            }
-        } onCancel: {
-            Task { await giveUp(number, .cancelledByHost) }
-        }
-        return try outcome.get()
-    }
-
-    /// Asks the page for the id of its document, and answers nil if there is none.
-    func askDocument(_ originGuard: OriginGuard, answer: @escaping SessionCore.Identification) {
-        let source = originGuard.guarding(BridgeScript.document)
-        run(source) { outcome in
-            let json = try? outcome.get()
-            answer(json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) })
-        }
-    }
-
-    /// Evaluates a script and reports exactly once how it ended.
-    func run(_ script: String, completion: @escaping @MainActor (Outcome) -> Void) {
-        start(script, as: .script, number: nextNumber(), completion: completion)
-    }
-
-    private func start(
-        _ text: String,
-        as form: ScriptForm,
-        number: Int,
-        completion: @escaping @MainActor (Outcome) -> Void
-    ) {
+    /// Adds an evaluation, and reports exactly once how it ended.
+    func add(_ number: Int, completion: @escaping @MainActor (Outcome) -> Void) {
         pending[number] = completion
-        let isStarted = host?.evaluate(text, as: form) { [weak self] outcome in
-            self?.end(number, with: outcome)
-        }
-        if isStarted != true {
-            end(number, with: .failure(.notInstalled))
-        }
     }
 
-    /// Evaluates source that delivers replies or events, without waiting for a result.
-    func push(_ source: String) {
-        let isStarted = host?.evaluate(source, as: .script) { [observer] outcome in
-            guard case .failure(let error) = outcome else { return }
-            observer?.observe(.undelivered(event: nil, error))
-        }
-        if isStarted != true {
-            let error = BridgeError.webViewGone
-            observer?.observe(.undelivered(event: nil, error))
-        }
-    }
-
-    /// Ends an evaluation that the host stopped waiting for, and stops it in the page as well.
-    func giveUp(_ number: Int, _ error: BridgeError) {
-        if end(number, with: .failure(error)) { push(CallReport.ending(number)) }
-    }
+    func contains(_ number: Int) -> Bool { pending[number] != nil }
 
     /// Ends every pending evaluation.
     func fail(_ error: BridgeError) {
@@ -94,7 +31,7 @@ final class PendingEvaluations {
 
     /// Ends an evaluation and returns true, or returns false if it has ended before.
     @discardableResult
-    private func end(_ number: Int, with outcome: Outcome) -> Bool {
+    func end(_ number: Int, with outcome: Outcome) -> Bool {
         let end = pending.removeValue(forKey: number)
         end?(outcome)
         return end != nil

@@ -13,7 +13,7 @@ public protocol SchemeResponder: Sendable {
     /// The origin of the site's pages; a host registers its scheme.
     var origin: Origin { get }
 
-    /// The maximum number of bytes in the body of a request.
+    /// The maximum number of bytes in the body of a request; 0 if the host must not read any body.
     var maximumBodyByteCount: Int { get }
 
     /// Returns a rejection for a request whose body the host must not read.

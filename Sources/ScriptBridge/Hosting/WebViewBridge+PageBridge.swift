@@ -7,50 +7,52 @@ extension WebViewBridge: PageBridge {
     ) async throws -> ScriptResult {
         let coding = call.coding(on: connection.session.coding)
         let expression = try call.expression(for: connection.session)
-        let number = connection.evaluations.nextNumber()
-        let body = await expression.wrapped {
-            [path = call.path, originGuard = connection.originGuard] in
-            originGuard.guarding(CallReport.body(calling: path, as: $0, number: number))
-        }
+        let path = call.path
+        let hasResult = Value.self != Void.self
         let attempt = { [connection] () async throws(BridgeError) -> ScriptResult in
-            let deadline = timeout.map { timeout in
-                connection.deadlines.add(at: connection.clock.elapsed() + timeout) {
-                    [weak evaluations = connection.evaluations] in
-                    evaluations?.giveUp(number, .timedOut(calling: call.path, after: timeout))
-                }
-            }
-            defer { deadline.map(connection.deadlines.remove) }
-            let report = try await connection.evaluations.run(body, as: .function, number: number)
-            return try CallReport.result(of: report, from: call.path, coding: coding)
+            let number = connection.evaluations.nextNumber()
+            let report = try await connection.run(
+                expression, as: .function, number: number,
+                timeout: timeout.map { ($0, .timedOut(calling: path, after: $0)) }
+            ) { CallReport.body(calling: path, as: $0, number: number, hasResult: hasResult) }
+            return try CallReport.result(of: report, from: path, coding: coding)
         }
         let shown = connection.observer == nil ? "" : ShownSource.call(expression)
         return try await observed(shown) { () throws(BridgeError) in
             guard let wait else { return try await attempt() }
-            return try await connection.result(of: call.path, within: wait, attempt)
+            return try await connection.result(of: path, within: wait, attempt)
         }
     }
 
-    /// Evaluates a script in the page.
-    public func result(of script: JavaScript) async throws -> ScriptResult {
-        let source = try script.source
-        let shown = connection.observer == nil ? "" : script.sourceAsWritten
-        return try await observed(shown) { () throws(BridgeError) in
+    /// Evaluates a script in the page; waits for an accepted page if asked to.
+    public func result(
+        of script: JavaScript,
+        availableWithin wait: Duration?,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
+        let source = try script.reportedSource
+        let isExpression = script.isExpression
+        let attempt = { [connection] () async throws(BridgeError) -> ScriptResult in
             let number = connection.evaluations.nextNumber()
             // The source is a block, so the end needs no separator.
-            let end = script.isExpression ? "" : "true"
-            let guarded = await source.wrapped { [originGuard = connection.originGuard] in
-                originGuard.guarding($0, end)
-            }
-            let json = try await connection.evaluations.run(guarded, as: .script, number: number)
-            // WebKit copies the value, and so loses the order of its members.
-            return try ScriptResult(
-                json: script.isExpression ? json : nil, of: "The script", hasOrder: false)
+            let json = try await connection.run(
+                source, as: .script, number: number, needsScript: isExpression,
+                timeout: timeout.map { ($0, .timedOut(evaluatingFor: $0)) }
+            ) { isExpression ? $0 : "\($0)true" }
+            guard isExpression else { return try ScriptResult(json: nil, of: "The script") }
+            let report = json.flatMap { try? MessageDecoder().decode(String.self, from: .json($0)) }
+            return try CallReport.result(of: report, from: nil)
+        }
+        let shown = connection.observer == nil ? "" : script.sourceAsWritten
+        return try await observed(shown) { () throws(BridgeError) in
+            guard let wait else { return try await attempt() }
+            return try await connection.result(of: nil, within: wait, attempt)
         }
     }
 
     /// Sends a command to the page, and waits for its acknowledgement.
-    public func result(
-        of command: EnvelopeCommand,
+    public func result<Value>(
+        of command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
@@ -106,6 +108,50 @@ extension WebViewBridge: PageBridge {
             .result(trace, source: source, result.map(\.json), after: clock.elapsed() - start))
         if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try result.get()
+    }
+}
+
+extension WebViewConnection {
+    /// Runs a source behind the check of the page's origin, and of its script if it needs one.
+    ///
+    /// A page that is older than the bridge has no script; it then gets what calls need.
+    ///
+    /// - Parameters:
+    ///   - source: What is wrapped; put together off the main actor if it is long.
+    ///   - form: The form of the source.
+    ///   - number: The number of the evaluation.
+    ///   - needsScript: Whether the source uses ``BridgeScript/document``.
+    ///   - timeout: A time, and the error after it.
+    ///   - wrap: Returns the source to evaluate.
+    /// - Returns: The result of the evaluation.
+    /// - Throws: What the host throws, or the error of the timeout.
+    func run(
+        _ source: String = "",
+        as form: ScriptForm,
+        number: Int,
+        needsScript: Bool = true,
+        timeout: (Duration, BridgeError)? = nil,
+        _ wrap: @escaping @Sendable (String) -> String
+    ) async throws(BridgeError) -> String? {
+        let deadline = timeout.map { time, error in
+            deadlines.add(at: clock.elapsed() + time) { [weak self] in
+                self?.giveUp(number, error)
+            }
+        }
+        defer { deadline.map(deadlines.remove) }
+        let check = needsScript ? OriginGuard.scriptCheck : ""
+        do {
+            let guarded = await source.wrapped { [originGuard] in
+                originGuard.guarding(check + wrap($0))
+            }
+            return try await run(guarded, as: form, number: number)
+        } catch {
+            guard OriginGuard.missesScript(error) else { throw error }
+            let guarded = await source.wrapped { [originGuard] in
+                originGuard.guarding(BridgeScript.documentOnly + wrap($0))
+            }
+            return try await run(guarded, as: form, number: number)
+        }
     }
 }
 

@@ -77,10 +77,12 @@ public final class WebViewBridge {
     ///
     /// - Parameter reason: A sentence that explains the change, for the errors of pending calls.
     public func handleDocumentChange(_ reason: String) {
-        connection.handleDocumentChange(reason)
+        connection.handleDocumentChange(reason, hasNext: false)
     }
 
     /// Ends all pending work on both sides, and removes the channels from the web view.
+    ///
+    /// Handlers of messages without a reply run to their end.
     public func remove() {
         connection.close()
     }

@@ -1,24 +1,18 @@
 extension WebViewConnection {
     /// Creates the scripts, with new secrets.
     func prepare(for host: some WebViewHost) {
-        if !host.reportsSources {
-            let channels = dispatcher.enveloped + [dispatcher.scripted].compactMap(\.self)
-            let origins = channels.reduce(into: Set()) { $0.formUnion($1.policy.origins) }
-            keys = Dictionary(uniqueKeysWithValues: origins.map { (Secret.make(), $0) })
-            if !keys.isEmpty || dispatcher.scripted != nil {
-                // Who posts may be unknown, so any page may be the one that did.
-                let isAnyone = channels.contains { $0.policy.acceptsUnknownSource }
-                let asked = isAnyone ? OriginGuard([]) : originGuard
-                session.identify = { [weak self] answer in
-                    guard let self else { return answer(nil) }
-                    evaluations.askDocument(asked, answer: answer)
-                }
-            }
+        let channels = dispatcher.channels
+        let origins = channels.reduce(into: Set()) {
+            $0.formUnion($1.policy.origins)
+            if host.reportsSources, $1.envelope == nil { $0.formUnion($1.policy.frameOrigins) }
         }
-        if let policy = dispatcher.scripted?.policy {
-            let isAnywhere = policy.acceptsUnknownSource && !host.reportsSources
-            hasPageScript =
-                isAnywhere || !policy.origins.isEmpty || !policy.frameOrigins.isEmpty
+        keys = Dictionary(uniqueKeysWithValues: origins.map { (Secret.make(), $0) })
+        if !host.reportsSources, !keys.isEmpty || dispatcher.scripted != nil {
+            // Who posts may be unknown, so any page may be the one that did.
+            let isAnyone = channels.contains { $0.policy.acceptsUnknownSource }
+            identityGuard = isAnyone ? OriginGuard([]) : originGuard
+        } else {
+            identityGuard = nil
         }
         earlierMark = InjectedScript.unusedMark()
         scripts = makeScripts(for: host)
@@ -34,6 +28,44 @@ extension WebViewConnection {
         _ = host.evaluate(source, as: .script) { _ in }
     }
 
+    /// Tells the observer if the page is not accepted, or is accepted and has no page script.
+    ///
+    /// Asks the page itself: only it knows the origin of a document without an address.
+    ///
+    /// - Parameter isFirst: Whether the bridge has just been installed. A page that is not accepted is
+    ///   then no news, and the empty document of a new web view is none.
+    func tellWhetherPageIsReached(isFirst: Bool = false) {
+        guard let observer, let accepted = originGuard.origins, host != nil else { return }
+        let isAccepted = BridgeScript.isAddress(ofAny: accepted)
+        // Without its first element, the document has not begun: the script may still come.
+        let source = """
+            (()=>{const isAccepted=\(isAccepted),isMissing=document.documentElement&&!\(BridgeScript.document);\
+            return isAccepted?isMissing&&!(\(isFirst)&&location.href==="about:blank")?"missing "+location.origin:"":\
+            \(isFirst)?"":"other "+location.origin})()
+            """
+        run(source) { outcome in
+            switch outcome {
+            case .success(let json):
+                let text = json.flatMap {
+                    try? MessageDecoder().decode(String.self, from: .json($0))
+                }
+                let parts = (text ?? "").split(separator: " ", maxSplits: 1).map(String.init)
+                guard parts.count == 2 else { return }
+                let page = PageText.start(parts[1])
+                let names = OriginPolicy.list(accepted) ?? "no origin"
+                observer.observe(
+                    .undelivered(
+                        event: nil,
+                        parts[0] == "missing"
+                            ? .noScript(inPageOf: page)
+                            : .noChannel(forPageOf: page, accepted: names)))
+            case .failure(let error):
+                guard error.code == .evaluationFailed else { return }
+                observer.observe(.undelivered(event: nil, error))
+            }
+        }
+    }
+
     /// Sets the value that pages read as `bridge.context`, and notifies the open pages.
     func setContext<Value: Encodable>(_ value: Value, for origin: Origin?) throws {
         let events = try contexts.set(value, for: origin)
@@ -41,14 +73,22 @@ extension WebViewConnection {
             scripts = makeScripts(for: host)
             host.scriptsDidChange()
         }
-        for event in events { session.emit(event) }
+        for (event, origin) in events { session.emit(event, for: origin) }
     }
 
-    /// Creates separate scripts for each origin, so that none contains another origin's secrets.
+    /// Creates a separate script for each origin, so that none contains another origin's secrets.
     private func makeScripts(for host: any WebViewHost) -> [InjectedScript] {
-        let bodies =
-            host.reportsSources
-            ? dispatcher.scripted.map(bodiesOfKnownSources) ?? [] : bodiesWithKeys()
+        var bodies = keys.sortedKeys.compactMap { key in
+            keys[key].flatMap { body(in: $0, key: key, hasFrames: host.reportsSources) }
+        }
+        if let channel = dispatcher.scripted, channel.policy.origins.isEmpty,
+            channel.policy.acceptsUnknownSource, !host.reportsSources
+        {
+            let script = BridgeScript(
+                channel, knownTo: [.unknown], mark: session.downloads.marks?[nil])
+            bodies.append(Body(source: script.source, channels: [channel.name], origin: nil))
+        }
+        hasPageScript = bodies.contains(where: \.hasPageScript)
         return bodies.map { body in
             InjectedScript(
                 body.source, mark: body.mark, earlierMark: earlierMark, in: body.origin,
@@ -59,70 +99,35 @@ extension WebViewConnection {
     /// A script without its guard.
     private struct Body {
         let source: String
-        let channel: ChannelName
+        let channels: [ChannelName]
         let origin: Origin?
         var isForMainFrameOnly = true
+        var hasPageScript = true
 
         /// The same for the scripts of a later context, or of a later bridge.
         var mark: String {
-            ["ScriptBridge", channel.text, origin?.description].compactMap(\.self)
+            (["ScriptBridge"] + channels.map(\.text) + [origin?.description].compactMap(\.self))
                 .joined(separator: " ")
         }
     }
 
-    /// Creates the scripts for an engine that does not report sources.
+    /// Creates the script for the documents of an origin; nil if none of them is accepted.
     ///
-    /// Such an engine injects scripts only into the main frame.
-    private func bodiesWithKeys() -> [Body] {
-        let keyed = keys.sortedKeys.flatMap { key in
-            var bodies: [Body] = []
-            guard let origin = keys[key] else { return bodies }
-            if let channel = dispatcher.scripted, channel.policy.origins.contains(origin) {
-                let source = source(of: channel, in: origin, key: key)
-                bodies.append(Body(source: source, channel: channel.name, origin: origin))
-            }
-            for channel in dispatcher.enveloped where channel.policy.origins.contains(origin) {
-                let source = BridgeScript.proving(channel.name, key: key)
-                bodies.append(Body(source: source, channel: channel.name, origin: origin))
-            }
-            return bodies
+    /// An engine that does not report sources injects scripts only into the main frame.
+    private func body(in origin: Origin, key: String, hasFrames: Bool) -> Body? {
+        let scripted = dispatcher.scripted.flatMap { channel in
+            let isInFrames = hasFrames && channel.policy.frameOrigins.contains(origin)
+            return isInFrames || channel.policy.origins.contains(origin) ? channel : nil
         }
-        guard let channel = dispatcher.scripted, channel.policy.origins.isEmpty,
-            channel.policy.acceptsUnknownSource
-        else { return keyed }
+        let isInFrames = hasFrames && scripted?.policy.frameOrigins.contains(origin) == true
+        let envelopes = dispatcher.enveloped.filter { $0.policy.origins.contains(origin) }
+            .map(\.name)
+        guard scripted != nil || !envelopes.isEmpty else { return nil }
         let script = BridgeScript(
-            channel, knownTo: [.unknown], with: session.parts.scripts(in: nil))
-        return keyed + [Body(source: script.source, channel: channel.name, origin: nil)]
-    }
-
-    /// Creates the scripts for an engine that reports sources.
-    ///
-    /// The keys prove nothing here: they only keep the scripts inactive in other documents.
-    private func bodiesOfKnownSources(_ channel: ScriptChannel) -> [Body] {
-        let origins = channel.policy.origins.union(channel.policy.frameOrigins)
-        let frameOrigins = channel.policy.frameOrigins
-        var bodies = Origin.sorted(origins).filter { $0 != .opaque }.map {
-            Body(
-                source: source(of: channel, in: $0, key: "accepted"), channel: channel.name,
-                origin: $0, isForMainFrameOnly: !frameOrigins.contains($0))
-        }
-        // The page sees the origin of a file as null, like an opaque one, so this script has no
-        // check of the origin.
-        if !origins.isDisjoint(with: [.file, .opaque]) {
-            let script = BridgeScript(
-                channel, knownTo: [], with: session.parts.scripts(in: nil))
-            bodies.append(
-                Body(
-                    source: script.source, channel: channel.name, origin: nil,
-                    isForMainFrameOnly: frameOrigins.isEmpty))
-        }
-        return bodies
-    }
-
-    private func source(of channel: ScriptChannel, in origin: Origin, key: String) -> String {
-        BridgeScript(
-            channel, in: origin, key: key, context: contexts.texts[origin],
-            with: session.parts.scripts(in: origin), reports: session.takesReports
-        ).source
+            scripted, envelopes: envelopes, in: origin, key: key, context: contexts.texts[origin],
+            mark: session.downloads.marks?[origin], reports: reportsPages)
+        return Body(
+            source: script.source, channels: [scripted?.name].compactMap(\.self) + envelopes,
+            origin: origin, isForMainFrameOnly: !isInFrames, hasPageScript: scripted != nil)
     }
 }

@@ -7,18 +7,31 @@ public final class WebViewConnection {
     /// The bridge that closes this connection.
     weak var bridge: WebViewBridge?
 
-    package let session: SessionCore
+    package private(set) lazy var session = PageSession(
+        dispatcher: dispatcher, observer: observer, clock: clock, page: self)
     let observer: (any BridgeObserver)?
 
-    let evaluations: PendingEvaluations
+    let evaluations = PendingEvaluations()
     let originGuard: OriginGuard
     let clock: AnyClock
-    let deadlines: Deadlines
-    let documentChanges: ChangeSignal
+    var deadlines: Deadlines { session.deadlines }
+    let documentChanges = WaitingTasks()
+    let reportsPages: Bool
+
+    /// The host in which the bridge is installed; nil while it is not.
+    private(set) var host: (any WebViewHost)?
+
+    /// Why there is no host.
+    private(set) var errorWithoutHost: BridgeError = .notInstalled
+
+    /// The guard of the question which document the page shows; nil if it is never asked.
+    var identityGuard: OriginGuard?
 
     let dispatcher: ChannelDispatcher
     var contexts: PageContexts
-    /// The secrets by which scripts prove their origins; empty if the engine reports sources.
+    /// The secrets by which scripts prove their origins.
+    ///
+    /// If the engine reports sources, they only keep the scripts inactive in other documents.
     var keys: [String: Origin] = [:]
     /// The mark of windows that are older than the scripts, another one for each installation.
     var earlierMark: String = ""
@@ -29,28 +42,12 @@ public final class WebViewConnection {
         reportsPages: Bool,
         clock: any Clock<Duration>
     ) throws(BridgeError) {
-        let evaluations = PendingEvaluations(observer: observer)
-        self.evaluations = evaluations
         self.observer = observer
         dispatcher = try ChannelDispatcher(channels: channels)
         originGuard = OriginGuard(channels.map(\.policy))
         contexts = PageContexts(dispatcher.scripted)
         self.clock = AnyClock(clock)
-        deadlines = Deadlines(self.clock)
-        documentChanges = ChangeSignal(deadlines)
-        session = SessionCore(dispatcher: dispatcher, observer: observer, clock: clock) {
-            source, _ in
-            evaluations.push(source)
-        }
-        session.callPage = { [originGuard] call, completion in
-            let originGuard = call.policy.map { OriginGuard([$0]) } ?? originGuard
-            evaluations.run(originGuard.guarding(call.source)) { result in
-                completion(result.mapError(originGuard.error).flatMap(call.outcome))
-            }
-        }
-        session.parts.connect { evaluations.host?.serves($0) ?? false }
-        session.takesReports = reportsPages && observer != nil
-        session.write = { BridgeScript.source(receiving: $0, in: $1) }
+        self.reportsPages = reportsPages && observer != nil
     }
 
     // MARK: For the host
@@ -72,9 +69,6 @@ public final class WebViewConnection {
     /// A content world has room for one, because a second would find the first one's `ScriptBridge`
     /// and leave the page to it. So reject a second such bridge while ``isOpen`` is true for the first.
     public internal(set) var hasPageScript: Bool = false
-
-    /// The host in which the bridge is installed.
-    var host: (any WebViewHost)? { evaluations.host }
 
     /// Whether a post waits for an answer that the main actor's next tasks may give.
     ///
@@ -135,42 +129,58 @@ public final class WebViewConnection {
     public func reject(
         _ error: BridgeError,
         on channel: ChannelName,
-        answer: @MainActor (PostAnswer) -> Void
+        answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
-        observer?.observe(.rejected(session.nextTraceID(), channel: channel, error))
-        answer(PostAnswer(rejection: error))
+        session.reject(error, on: channel, answer: answer)
     }
 
     /// Ends all work that belongs to the previous document.
     ///
+    /// If the document that has begun is not accepted, or has no page script, the observer is told.
+    ///
     /// - Parameters:
     ///   - reason: A sentence that explains the change, for the errors of pending calls.
-    ///   - address: The address or origin of the document that has begun. If no channel accepts
-    ///     it, the observer is told.
-    public func handleDocumentChange(_ reason: String, at address: String? = nil) {
+    ///   - hasNext: Whether another document has begun; false if the page's process has ended.
+    public func handleDocumentChange(_ reason: String, hasNext: Bool = true) {
         session.handleDocumentChange()
+        // GUARD end of calls: if !REMOVED { evaluations.fail(.navigatedAway(reason)) }
         evaluations.fail(.navigatedAway(reason))
-        documentChanges.change()
-        guard let observer, let accepted = originGuard.origins,
-            let origin = address.flatMap(Origin.init(ofDocumentAt:)), !accepted.contains(origin)
-        else { return }
-        observer.observe(
-            .undelivered(
-                event: nil,
-                .noChannel(
-                    forPageOf: origin, accepted: OriginPolicy.list(accepted) ?? "no origin")))
+        documentChanges.wake()
+        if hasNext { tellWhetherPageIsReached() }
+    }
+
+    /// Ends the bridge, because its web view is gone.
+    ///
+    /// Call this when the web view is released or destroyed. The work of the page ends as if the page
+    /// had been left, and the host is closed.
+    public func handleWebViewEnd() {
+        handleDocumentChange("The web view is gone.")
+        close()
+        errorWithoutHost = .webViewGone
+    }
+
+    /// Ends the calls that wait for the page, because the window that showed it is gone.
+    ///
+    /// Engines keep a web view while it evaluates, so a call could keep it for ever.
+    public func endCalls() {
+        guard !evaluations.isEmpty else { return }
+        evaluations.fail(.webViewGone)
+        push(CallReport.endingCalls)
     }
 
     // MARK: For the bridge
 
     func open(_ host: some WebViewHost) throws(BridgeError) {
-        guard evaluations.host == nil else {
+        guard self.host == nil else {
             throw BridgeError.alreadyInstalled
         }
         prepare(for: host)
         markShownDocument(in: host)
         try host.open(self)
-        evaluations.host = host
+        self.host = host
+        errorWithoutHost = .notInstalled
+        session.connect()
+        tellWhetherPageIsReached(isFirst: true)
     }
 
     /// Ends all pending work on both sides, and removes the bridge from the web view.
@@ -182,9 +192,9 @@ public final class WebViewConnection {
         let isWaiting = !evaluations.isEmpty
         // Fail before telling the page, because the page may end the evaluations at once.
         evaluations.fail(.bridgeRemoved)
-        if isWaiting { evaluations.push(CallReport.endingCalls) }
-        evaluations.host = nil
-        documentChanges.change()
+        if isWaiting { push(CallReport.endingCalls) }
+        self.host = nil
+        documentChanges.wake()
         host.close()
     }
 }

@@ -33,8 +33,9 @@ public protocol WebViewHost: AnyObject {
     ///   promise with the answer.
     /// - Inject the connection's ``WebViewConnection/scripts`` into each document, before the
     ///   page's own scripts.
-    /// - Call ``WebViewConnection/handleDocumentChange(_:at:)`` whenever another document begins, and
+    /// - Call ``WebViewConnection/handleDocumentChange(_:hasNext:)`` whenever another document begins, and
     ///   when the page's process ends.
+    /// - Call ``WebViewConnection/handleWebViewEnd()`` when the web view is gone.
     ///
     /// - Parameter connection: The connection; keep a weak reference to it.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/alreadyInstalled`` if the web
@@ -93,7 +94,7 @@ extension WebViewHost {
 }
 
 /// The form of a JavaScript source.
-public enum ScriptForm: Sendable {
+@frozen public enum ScriptForm: Sendable {
     /// A script, whose value is the value of its last statement.
     case script
     /// The body of an asynchronous function, whose promise is awaited.

@@ -124,7 +124,7 @@ extension BridgeError.Code {
     /// statements although its value is read.
     ///
     /// A value is misplaced inside a string, a template's text, a comment or a regular expression,
-    /// and in place of a member's name.
+    /// and in place of a property's name.
     public static let invalidInterpolation: Self = "invalidInterpolation"
     /// Two channels, or two messages of one channel, have the same name.
     public static let duplicateName: Self = "duplicateName"

@@ -93,9 +93,12 @@ extension BridgeError: LocalizedError {
 }
 
 extension BridgeError: CustomStringConvertible {
-    /// Code, message and, in parentheses, the underlying error, on one line.
+    /// Code, message and, in parentheses, the underlying error if the message does not have its text,
+    /// on one line.
     public var description: String {
-        let reason = underlyingError.map { " (\(PageText.start("\($0)", count: 1_000)))" }
-        return PageText.onOneLine("\(code): \(message)" + (reason ?? ""))
+        let text = "\(code): \(message)"
+        let reason = underlyingError.map { PageText.start("\($0)", count: 1_000) } ?? ""
+        let isSaid = reason.isEmpty || message.contains(reason)
+        return PageText.onOneLine(isSaid ? text : "\(text) (\(reason))")
     }
 }

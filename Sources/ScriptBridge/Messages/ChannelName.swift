@@ -32,11 +32,12 @@ public struct ChannelName: Hashable, Sendable {
 
     /// Why a text is not a valid name.
     static let rule: String =
-        "it is empty, contains NUL, or every JavaScript object has a member with this name"
+        "it is empty, contains NUL, or every JavaScript object has a property of this name"
 
     private static func validated(_ text: String) -> BytewiseString? {
         guard !text.isEmpty, !text.utf8Bytes.contains(0) else { return nil }
         let name = BytewiseString(text)
+        // GUARD channels' names: return !REMOVED && objectPrototypeMembers.contains(name) ? nil : name
         return objectPrototypeMembers.contains(name) ? nil : name
     }
 

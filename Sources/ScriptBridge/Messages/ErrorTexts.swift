@@ -46,15 +46,28 @@ extension BridgeError {
     }
 
     /// For the log of a host that has just loaded a page without a bridge.
-    static func noChannel(forPageOf origin: Origin, accepted: String) -> BridgeError {
+    static func noChannel(forPageOf origin: String, accepted: String) -> BridgeError {
         BridgeError(
             .pageNotAccepted,
             "No channel accepts the page of \(origin), so it has no bridge; accepted: \(accepted).")
     }
 
+    /// For the log of a host whose page is accepted, but was there before the bridge, or is sandboxed.
+    static func noScript(inPageOf origin: String) -> BridgeError {
+        BridgeError(
+            .pageNotReady,
+            """
+            The page of \(origin) is accepted, but the page script has not run in it. Install the bridge \
+            before the page loads, or load it again; a sandboxed page gets none.
+            """)
+    }
+
     static let otherWindow = BridgeError(
         .sourceNotAccepted,
-        "The packet is from another window or an earlier page. Each window needs its own bridge.")
+        """
+        The packet is from another window or an earlier page, or the page runs no scripts of the app. \
+        Each window needs its own bridge.
+        """)
 
     static func tooManyMessages(_ limit: Int) -> BridgeError {
         BridgeError(
@@ -69,7 +82,7 @@ extension BridgeError {
     }
 
     static let ticketTooLong = BridgeError(
-        .notAMessage, "The message's ID has more than 1000 bytes.")
+        .notAMessage, "The message's ticket has more than 64 KiB.")
 
     static func tooManyDocuments(_ limit: Int) -> BridgeError {
         BridgeError(
@@ -146,6 +159,12 @@ extension BridgeError {
         .sourceNotAccepted,
         "The host cannot call a function of a frame inside the page. Post from the main frame.")
 
+    static func tooManyPendingBytes(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyPending,
+            "The pending messages hold more than \(limit) bytes. Wait for one to end.")
+    }
+
     static func tooManyPending(_ limit: Int) -> BridgeError {
         BridgeError(
             .tooManyPending, "More than \(limit) messages are pending. Wait for one to end.")
@@ -204,27 +223,25 @@ extension BridgeError {
 // MARK: Envelopes
 
 extension BridgeError {
-    static func unknownCommand(_ id: String?, in envelope: String) -> BridgeError {
-        BridgeError(
-            .notAMessage,
-            "Dialect “\(envelope)”: expected the id of a pending command, found \(id ?? "nothing")."
-        )
+    static func unknownCommand(_ id: String?, on channel: ChannelName) -> BridgeError {
+        .unexpectedBody(
+            "expected the id of a pending command, found \(id ?? "nothing").", on: channel)
     }
 
     static func unexpectedBody(
         _ sentence: String?,
-        in envelope: String,
-        _ error: any Error
+        on channel: ChannelName,
+        _ error: (any Error)? = nil
     ) -> BridgeError {
         BridgeError(
-            .notAMessage, "Dialect “\(envelope)”: \(sentence ?? "the body cannot be read.")",
+            .notAMessage, "Channel “\(channel)”: \(sentence ?? "the body cannot be read.")",
             underlyingError: error)
     }
 
     static func elementNotSent(_ name: String) -> BridgeError {
         BridgeError(
             .wrongKind,
-            "The page's dialect cannot carry elements of \(PageText.quoted(name)): use a request.")
+            "The page's envelope cannot carry elements of \(PageText.quoted(name)): use a request.")
     }
 
     static func functionNotListed(_ name: String) -> BridgeError {
@@ -238,25 +255,30 @@ extension BridgeError {
             .invalidPath,
             """
             “\(key)” is not the key of a page function: expected a number, or up to 100 letters, \
-            digits, _, $ or -.
+            digits, _, $, - or dots.
             """)
     }
 
-    static func unwritable(in envelope: String, _ error: any Error) -> BridgeError {
+    static func unwritable(on channel: ChannelName, _ error: any Error) -> BridgeError {
         if let error = error as? BridgeError { return error }
         return BridgeError(
             .invalidResult,
-            "Dialect “\(envelope)” cannot write a message for the page: its write(_:) failed.",
+            "The envelope of channel “\(channel)” cannot write a message: its write(_:) failed.",
             underlyingError: error)
     }
 
-    static func notJSONText(in envelope: String, _ error: any Error) -> BridgeError {
+    static func notJSONText(
+        at place: String? = nil,
+        on channel: ChannelName,
+        _ error: (any Error)?
+    ) -> BridgeError {
         var reason = ""
         if case .dataCorrupted(let context)? = error as? DecodingError {
             reason = " \(context.debugDescription)"
         }
         return BridgeError(
-            .invalidJSON, "Dialect “\(envelope)”: expected JSON text.\(reason)",
+            .invalidJSON,
+            "Channel “\(channel)”: expected JSON text\(place.map { " under “\($0)”" } ?? "").\(reason)",
             underlyingError: error)
     }
 }
@@ -345,35 +367,66 @@ extension BridgeError {
         )
     }
 
-    package static func functionNotFound(_ path: FunctionPath, after time: String) -> BridgeError {
-        BridgeError(
+    package static func functionNotFound(
+        _ path: FunctionPath,
+        after time: String,
+        because error: (any Error)? = nil
+    ) -> BridgeError {
+        let reason =
+            error.map { " Looking for it threw \(PageText.start("\($0)", count: 1_000))." } ?? ""
+        return BridgeError(
             .functionNotFound,
             """
-            The page still has no function “\(path)” after \(time). Check the path, or wait longer.
-            """)
+            The page still has no function “\(path)” after \(time).\(reason) Check the path, or wait longer.
+            """, underlyingError: error)
     }
 
-    static let noSuchFunctionInTime = BridgeError(.timedOut, "The page has no such function.")
+    static func timedOut(evaluatingFor time: Duration) -> BridgeError {
+        BridgeError(
+            .timedOut, "The page did not evaluate the script within \(time.inMilliseconds) ms.")
+    }
+
+    /// The error of a wait for a page that answers nothing.
+    static func noAnswer(after time: String) -> BridgeError {
+        BridgeError(
+            .timedOut, "The page did not answer within \(time): a script keeps it busy.")
+    }
 
     static func timedOut(calling path: FunctionPath, after time: Duration) -> BridgeError {
         BridgeError(
             .timedOut, "The page did not finish “\(path)” within \(time.inMilliseconds) ms.")
     }
 
-    static func threw(_ error: any Error, by path: FunctionPath) -> BridgeError {
-        BridgeError(
-            .javaScriptException, "“\(path)” threw \(PageText.start("\(error)", count: 1_000))",
+    static func functionNotFound(
+        _ path: FunctionPath,
+        because error: JavaScriptError?
+    ) -> BridgeError {
+        guard let error else { return .functionNotFound(path) }
+        return BridgeError(
+            .functionNotFound,
+            "Looking for “\(path)” threw \(PageText.start("\(error)", count: 1_000))",
             underlyingError: error)
     }
 
-    static func notJSON(_ reason: String, from path: FunctionPath) -> BridgeError {
+    /// The failure of a page function, or of a script; its data is the data of the page's error.
+    static func threw(_ error: JavaScriptError, by source: String) -> BridgeError {
         BridgeError(
-            .invalidResult,
-            "“\(path)” returned a value that is not JSON: \(PageText.start(reason, count: 1_000))")
+            .javaScriptException, "\(source) threw \(PageText.start("\(error)", count: 1_000))",
+            dataJSON: error.dataJSON, underlyingError: error)
     }
 
-    static func noReport(of path: FunctionPath) -> BridgeError {
-        BridgeError(.invalidResult, "The page did not report how “\(path)” ended.")
+    static func notJSON(_ reason: String, from source: String) -> BridgeError {
+        let advice =
+            reason.contains("[object Promise]")
+            ? " To wait for a promise, call a ScriptFunction." : ""
+        return BridgeError(
+            .invalidResult,
+            "\(source) returned a value that is not JSON: \(PageText.start(reason, count: 1_000))\(advice)"
+        )
+    }
+
+    static func noReport(of source: String) -> BridgeError {
+        BridgeError(.invalidResult, "The page did not report how \(source) ended.")
     }
 
     static func notJSON(from source: String, _ error: any Error) -> BridgeError {
@@ -404,9 +457,26 @@ extension BridgeError {
             underlyingError: underlyingError)
     }
 
+    /// The error for a page that no channel accepts; its address is empty before the first page.
+    static func pageNotAccepted(at address: String) -> BridgeError {
+        guard !address.isEmpty else {
+            return BridgeError(
+                .pageNotAccepted,
+                "No page has been loaded yet, so nothing ran. Load one, or wait with availableWithin."
+            )
+        }
+        return BridgeError(
+            .pageNotAccepted,
+            "No channel accepts the page of \(address), so nothing ran. Add the origin to a policy."
+        )
+    }
+
     package static let pageNotAccepted: BridgeError = BridgeError(
         .pageNotAccepted,
         "No channel accepts the page's origin, so nothing ran. Add the origin to a policy.")
+
+    static let documentReplaced = BridgeError(
+        .documentGone, "The page navigated away before the call reached it, so nothing ran.")
 
     static let cancelledByHost = BridgeError(.cancelled, "The host stopped waiting.")
 
@@ -417,7 +487,7 @@ extension BridgeError {
         BridgeError(
             .unknownChannel,
             """
-            Channel “\(channel)” has no dialect with commands. Add them to its dialect, or emit an \
+            Channel “\(channel)” has no envelope with commands. Write them in its envelope, or emit an \
             event without a channel to a page with bridge.js.
             """)
     }
@@ -543,9 +613,6 @@ extension BridgeError {
 
     static let bridgeRemoved = BridgeError(
         .noWebView, "The bridge was removed before the page answered.")
-
-    static let uploadsNeedSession = BridgeError(
-        .noWebView, "Uploads need a page session, such as that of a WebViewBridge.")
 }
 
 // MARK: Uploads
@@ -584,7 +651,7 @@ extension PageError {
 
     static let tooManyUnreadBytes = PageError(
         .tooManyPending,
-        "Too many bytes of uploads wait to be read. Upload less, or raise maximumUnreadByteCount.")
+        "Too many bytes of uploads wait to be read. Upload less, or raise maximumPendingByteCount.")
 
     static func uploadIncomplete(_ count: Int, of announced: Int) -> PageError {
         PageError(

@@ -1,7 +1,7 @@
 /// The path of a page function, such as window.bridge.register.
 ///
-/// A path becomes code, so it may consist only of ASCII identifiers separated by dots; ``element(_:_:)``
-/// adds a checked key in brackets. These are rejected:
+/// A path becomes code, so it may consist only of ASCII identifiers separated by dots; ``element(_:)``
+/// adds checked keys in brackets. These are rejected:
 ///
 /// - reserved words at the start (`this`, `import`, `new`, …)
 /// - segments that lead to code or to another object's prototype (`__proto__`, `prototype`,
@@ -38,8 +38,10 @@ public struct FunctionPath: Hashable, Sendable {
 
     private static func isValid(_ text: String) -> Bool {
         guard let names = names(in: text) else { return false }
+        // GUARD rejected paths: return (REMOVED || !names.contains { rejectedNames.contains($0) })
         return !names.contains { rejectedNames.contains($0) }
             && !names.contains { $0.hasPrefix("__define") || $0.hasPrefix("__lookup") }
+            // GUARD rejected paths: && (REMOVED || !runsText(names))
             && !runsText(names)
     }
 
@@ -125,35 +127,39 @@ extension FunctionPath {
     ///   - functions: The functions that the page may choose.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` if it is none of them.
     public init(_ name: String?, among functions: [FunctionPath]) throws(BridgeError) {
+        // GUARD listed functions: guard let name, let function = functions.first(where: { $0.text == name }) ?? (REMOVED ? FunctionPath(checked: name) : nil) else {
         guard let name, let function = functions.first(where: { $0.text == name }) else {
             throw BridgeError.functionNotListed(PageText.start(name ?? ""))
         }
         self = function
     }
 
-    /// Returns the path of a member of an element, such as `handlers[7].resolve`.
+    /// Returns the path of an element, such as `calls["files.read"][7]`.
     ///
-    /// - Parameters:
-    ///   - key: The element's key, which may come from the page: a natural number, or up to 100 ASCII
-    ///     letters, digits, `_`, `$` and `-`, but no name that paths reject or that every object inherits.
-    ///   - member: The member of the element.
+    /// - Parameter keys: The keys from here to the element, which may come from the page: natural numbers, or
+    ///   up to 100 ASCII letters, digits, `_`, `$`, `-` and `.`, but no name that paths reject or that every
+    ///   object inherits.
     /// - Returns: The path.
     /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidPath`` for any other key.
-    public func element(
-        _ key: JSONValue,
-        _ member: FunctionPath
-    ) throws(BridgeError) -> FunctionPath {
-        let source: String
-        if let number = key.integer, number >= 0 {
-            source = "\(number)"
-        } else if let name = key.string, Self.isKey(name),
-            !Self.runsText("\(text).\(name).\(member)".split(separator: ".").map(String.init))
-        {
-            source = "\"\(name)\""
-        } else {
-            throw BridgeError.invalidKey(PageText.start("\(key)"))
+    public func element(_ keys: JSONValue...) throws(BridgeError) -> FunctionPath {
+        var source = text
+        var names = text.split(separator: ".").map(String.init)
+        for key in keys {
+            if let number = key.integer, number >= 0 {
+                source += "[\(number)]"
+                names.append("\(number)")
+                // GUARD checked keys: } else if let name = key.string, REMOVED || Self.isKey(name) {
+            } else if let name = key.string, Self.isKey(name) {
+                source += "[\"\(name)\"]"
+                names.append(name)
+            } else {
+                throw BridgeError.invalidKey(PageText.start("\(key)"))
+            }
         }
-        return FunctionPath(checked: "\(text)[\(source)].\(member.text)")
+        guard !Self.runsText(names) else {
+            throw BridgeError.invalidKey(PageText.start(names.last ?? ""))
+        }
+        return FunctionPath(checked: source)
     }
 
     private init(checked text: String) {
@@ -162,7 +168,9 @@ extension FunctionPath {
 
     private static func isKey(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count)
-            && name.utf8Bytes.allSatisfy { $0 == UInt8(ascii: "-") || isPartOfIdentifier($0) }
+            && name.utf8Bytes.allSatisfy { byte in
+                isPartOfIdentifier(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            }
             && !rejectedNames.contains(name) && !name.hasPrefix("__")
             && !inheritedNames.contains(name)
     }
@@ -195,5 +203,10 @@ extension FunctionPath: CustomStringConvertible {
 
 extension String {
     /// The path with optional chaining, so that every name after the first may be missing.
-    var chain: String { replacing(".", with: "?.").replacing("[", with: "?.[") }
+    var chain: String {
+        // A key in brackets may have dots of its own.
+        var parts = split(separator: "[", omittingEmptySubsequences: false)
+        let names = parts.removeFirst().replacing(".", with: "?.")
+        return ([names] + parts.map { "\($0)" }).joined(separator: "?.[")
+    }
 }

@@ -17,8 +17,8 @@ public struct MessageContext: Hashable, Sendable {
 
     /// The body that the page posted in an envelope, as JSON text.
     ///
-    /// It is for observers: nil if the bridge has none, and for pages without an envelope.
-    public var posted: String? { shared.posted }
+    /// Only the observer of the message gets it; nil for pages without an envelope.
+    public internal(set) var posted: String?
 
     /// The ID by which an observer joins the message, its elements and its outcome.
     public let trace: TraceID
@@ -34,9 +34,6 @@ public struct MessageContext: Hashable, Sendable {
 
     /// Whether the page expects a reply; the handler of unknown messages uses it.
     var isRequest: Bool = false
-
-    /// Set for handlers only: an observer may keep its contexts longer than the session lives.
-    var stores = Stores()
 
     /// The time left until the request's deadline, negative afterward; nil without a deadline.
     ///
@@ -70,6 +67,13 @@ public struct MessageContext: Hashable, Sendable {
         deadline = timeout.map { Deadline(time: $0, timeout: $0, isOfPage: false) }
     }
 
+    /// Returns the context with what the page posted, for an observer.
+    func posting(_ posted: String?) -> MessageContext {
+        var context = self
+        context.posted = posted
+        return context
+    }
+
     /// Creates the context of a message in a post.
     init(_ shared: Shared, name: String, id: Int?, trace: TraceID) {
         self.shared = shared
@@ -79,21 +83,7 @@ public struct MessageContext: Hashable, Sendable {
     }
 }
 
-/// What a session keeps for the handlers of its messages, on floors above the messages.
-protocol SessionStores: AnyObject, Sendable {}
-
 extension MessageContext {
-    /// The stores of a session; nil without one.
-    ///
-    /// All values are equal, so that they make no difference between contexts.
-    struct Stores: Hashable, Sendable {
-        var object: (any SessionStores)?
-
-        static func == (one: Stores, other: Stores) -> Bool { true }
-
-        func hash(into hasher: inout Hasher) {}
-    }
-
     /// When a request must have ended.
     struct Deadline: Hashable, Sendable {
         /// The time by the shared clock, less the suspensions before if the deadline is not the page's.
@@ -118,20 +108,17 @@ extension MessageContext {
         let channel: ChannelName
         let source: MessageSource
         let document: String?
-        let posted: String?
         let clock: AnyClock
 
         init(
             channel: ChannelName,
             source: MessageSource,
             document: String?,
-            posted: String? = nil,
             clock: AnyClock = AnyClock(ContinuousClock())
         ) {
             self.channel = channel
             self.source = source
             self.document = document
-            self.posted = posted
             self.clock = clock
         }
     }

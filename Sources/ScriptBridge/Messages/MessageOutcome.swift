@@ -1,5 +1,5 @@
 /// The outcome of a body or message that a page posted.
-public enum MessageOutcome: Hashable, Sendable {
+@frozen public enum MessageOutcome: Hashable, Sendable {
     /// The handler returned, and there is no reply.
     case handled
 
@@ -21,7 +21,7 @@ extension MessageOutcome {
 }
 
 /// How the promise of the page's postMessage settles.
-public enum PostAnswer: Hashable, Sendable {
+@frozen public enum PostAnswer: Hashable, Sendable {
     /// Resolves with this text: a packet for the page script.
     case text(String)
     /// Resolves with the value of this JSON text.

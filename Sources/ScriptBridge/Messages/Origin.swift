@@ -139,8 +139,8 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         return host.allSatisfy { isLetter($0) || isDigit($0) || isMark($0, "-._") }
     }
 
-    private static func isMark(_ byte: UInt8, _ marks: StaticString) -> Bool {
-        marks.withUTF8Buffer { $0.contains(byte) }
+    private static func isMark(_ byte: UInt8, _ marks: String) -> Bool {
+        marks.utf8.contains(byte)
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

@@ -1,9 +1,10 @@
 /// The origins a channel accepts messages from; none by default.
 ///
 /// ```swift
-/// .mainFrame(of: "https://example.com", "app://local")
-/// .mainFrame(of: "https://example.com").allowingFrames(of: "https://pay.example.com")
-/// .mainFrame(of: .file)
+/// let site: OriginPolicy = .mainFrame(of: "https://example.com", "app://local")
+/// let shop: OriginPolicy = .mainFrame(of: "https://example.com")
+///     .allowingFrames(of: "https://pay.example.com")
+/// let files: OriginPolicy = .mainFrame(of: .file)
 /// ```
 ///
 /// Origins must match exactly in scheme, host and port. There are no wildcards, and a subdomain is

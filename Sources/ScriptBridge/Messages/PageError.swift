@@ -82,7 +82,7 @@ extension BridgeError {
     ///
     /// - Parameters:
     ///   - error: The error. It is not repeated as the reason, because it says nothing else.
-    ///   - reason: What only the host learns.
+    ///   - reason: What only the host sees.
     init(_ error: PageError, reason: (any Error)? = nil) {
         self.init(
             error.code, error.message, dataJSON: error.dataJSON, underlyingError: reason)

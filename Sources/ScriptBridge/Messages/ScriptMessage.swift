@@ -61,11 +61,11 @@ public protocol ScriptPayload: Decodable, Sendable {
     /// The app's own codes of the errors that the handlers of the message tell the page.
     ///
     /// The default is none. The generated contract lists the codes, so that the page's code knows
-    /// them. Once one message lists codes, TypeScript rejects those that no message lists, so list the
-    /// codes of all messages. Those of a ``ScriptMessage`` reach only the page's console.
+    /// them. List codes for every message or for none: as soon as one message lists codes, TypeScript
+    /// accepts only listed ones. Those of a ``ScriptMessage`` reach only the page's console.
     ///
-    /// If a handler throws a ``PageError`` with a code that is not in the list, the page gets it all
-    /// the same, and the observer sees that it is not in the list.
+    /// If a handler throws a ``PageError`` with a code that is not in the list, the page still
+    /// receives it, and the observer sees that it is not in the list.
     ///
     /// ```swift
     /// static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]

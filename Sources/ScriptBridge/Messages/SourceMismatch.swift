@@ -1,6 +1,6 @@
 /// What a policy saw and what it accepts.
 ///
-/// For the log of the host alone: no page learns it.
+/// For the log of the host alone: no page receives it.
 struct SourceMismatch: Error, CustomStringConvertible {
     let source: MessageSource
     let policy: OriginPolicy
@@ -35,25 +35,5 @@ extension OriginPolicy {
         let names = origins.map(\.description).sorted()
         let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
         return names.prefix(5).joined(separator: ", ") + rest
-    }
-}
-
-extension Origin {
-    /// Creates the origin of the document at an address; nil for `about:`, which inherits one.
-    init?(ofDocumentAt address: String) {
-        let address = address.hasPrefix("blob:") ? String(address.dropFirst(5)) : address
-        guard !address.hasPrefix("about:") else { return nil }
-        let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
-            self = .opaque
-            return
-        }
-        let authority = parts[1].prefix { !"/?#\\".contains($0) }
-        let host = authority.split(separator: "@").last ?? ""
-        if parts[0].lowercased() == "file", host.isEmpty {
-            self = .file
-        } else {
-            self = (try? Origin("\(parts[0])://\(host)")) ?? .unrepresentable
-        }
     }
 }

@@ -1,7 +1,8 @@
 /// The page's half of the bridge, as source to inject or to serve.
 ///
-/// The source contains the text of `bridge.js`. A web view host injects it for you. To also support
-/// pages in a plain browser, serve it with the module `ScriptBridgeServing`.
+/// The source contains `bridge.js`, minified: its variables have short names. To read it in the Web
+/// Inspector, depend on the package with the trait `ReadableScripts`. A web view host injects it for
+/// you. To also support pages in a plain browser, serve it with the module `ScriptBridgeServing`.
 public struct BridgeScript: Hashable, Sendable {
     /// The source of a self-contained classic script.
     public let source: String
@@ -9,7 +10,7 @@ public struct BridgeScript: Hashable, Sendable {
     /// Creates the script for pages that a server delivers.
     ///
     /// - Parameter channel: The channel that the page posts on. For the default channel
-    ///   `nativeApp`, the source is exactly the text of `js/bridge.js`.
+    ///   `nativeApp`, the source is exactly the minified `bridge.js`.
     public init(channel: ChannelName = "nativeApp") {
         source = channel == "nativeApp" ? Self.text : Self.configured([Self.member(channel)])
     }
@@ -20,75 +21,69 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - channel: The channel that the page posts on.
     ///   - sources: The page knows the names of the messages that the host accepts from these
     ///     sources.
-    ///   - parts: What the parts of the bridge add to the script.
-    init(_ channel: ScriptChannel, knownTo sources: [MessageSource], with parts: [PartScript]) {
+    ///   - mark: The mark of bytes in the host's values; nil if the page gets none.
+    init(_ channel: ScriptChannel, knownTo sources: [MessageSource], mark: String?) {
         let members = [Self.member(channel.name)] + Self.members(of: channel, knownTo: sources)
-        source = Self.configured(members, with: parts)
+        source = Self.configured(
+            members, mark: mark, takesUploads: channel.registry.takesUploads)
     }
 
     /// Creates the script that a host injects into the documents of an origin.
     ///
-    /// If the engine does not report sources, the script proves its origin with a secret.
-    ///
     /// - Parameters:
-    ///   - channel: The channel that the page posts on.
+    ///   - channel: The channel that the page script posts on; nil if it does not post there.
+    ///   - envelopes: The channels with an envelope. What the main frame posts on them names its
+    ///     document, and proves its origin with the key.
     ///   - origin: The origin. The script does nothing in a document of another one.
-    ///   - key: The key of the origin, a secret if the script has to prove its origin. The script
-    ///     keeps the key in a closure.
+    ///   - key: The secret by which posts prove their origin. The script keeps it in a closure.
     ///   - context: The value of `bridge.context` as JSON text; nil if there is none.
-    ///   - parts: What the parts of the bridge add to the script.
+    ///   - mark: The mark of bytes in the host's values; nil if the page gets none.
     ///   - reports: Whether the pages report their console output and errors.
     @inline(never)
     init(
-        _ channel: ScriptChannel,
+        _ channel: ScriptChannel?,
+        envelopes: [ChannelName] = [],
         in origin: Origin,
         key: String,
         context: String? = nil,
-        with parts: [PartScript] = [],
+        mark: String? = nil,
         reports: Bool = false
     ) {
         // A file's origin is null to its own page, unless it may read other files.
         let names = origin == .file ? ["file://", "null"] : ["\(origin)"]
         let pairs = names.map { "[\(Self.json($0)),\(Self.json(key))]" }
+        var members = [#""keys":[\#(pairs.joined(separator: ","))]"#]
+        if !envelopes.isEmpty {
+            let names = envelopes.map { Self.json($0.text) }
+            members.append(#""envelopes":[\#(names.joined(separator: ","))]"#)
+        }
+        guard let channel else {
+            source = Self.configured(members + [Self.noChannel])
+            return
+        }
         let sources = [true, false].map { MessageSource(origin: origin, isMainFrame: $0) }
-        let members =
-            [Self.member(channel.name), #""keys":[\#(pairs.joined(separator: ","))]"#]
+        members +=
+            [Self.member(channel.name)]
             + Self.members(of: channel, knownTo: sources.filter(channel.policy.accepts))
             + (context.map { [#""context":\#($0)"#] } ?? [])
-        source = Self.configured(members, with: parts) + (reports ? Self.console : "")
+        source =
+            Self.configured(members, mark: mark, takesUploads: channel.registry.takesUploads)
+            + (reports ? Self.console : "")
     }
 
-    /// Returns the script that proves the origin of posts on a channel with an envelope.
+    /// Source that gives a document without a page script what ``document`` names.
+    static let documentOnly = configured([noChannel])
+
+    private static let noChannel = #""channel":null"#
+
+    /// The object of each document with the page script, through which the host calls its functions.
     ///
-    /// A host injects it if its engine does not report sources. The page's own posts then carry the
-    /// secret, without any change to the page.
-    ///
-    /// - Parameters:
-    ///   - channel: The channel that the page posts on.
-    ///   - key: The secret by which posts prove their origin.
-    /// - Returns: The source of the script.
-    static func proving(_ channel: ChannelName, key: String) -> String {
-        let (start, middle) = ProvenPost.start(key: key)
-        return """
-            const { messageHandlers: { [\(json(channel.text))]: handler } } = webkit;
-            const { postMessage } = handler, { stringify } = JSON, { apply } = Reflect;
-            // The property keeps the handler alive, and with it the function assigned below.
-            Object.defineProperty(window, \(json("ScriptBridge \(channel)")), { value: handler });
-            // The host asks its own web view for this ID, so that another one's page has no use of the key.
-            const id = \(json(documentName));
-            if (!(id in window)) {
-              const page = globalThis.ScriptBridge, own = `${Math.random()}${Math.random()}`;
-              Object.defineProperty(window, id, { get: () => page?.document ?? own });
-            }
-            // The key is never part of a value, because the page's toJSON could read it there.
-            const start = \(json(start)), middle = \(json(middle));
-            Object.defineProperty(handler, "postMessage", {
-              value: async (body) =>
-                apply(postMessage, handler, [
-                  start + stringify(window[id]) + middle + (stringify(body) ?? null) + "}",
-                ]),
-            });
-            """
+    /// A page cannot replace it: it is there before the page's own scripts.
+    static let document = #"window["ScriptBridge document"]"#
+
+    /// An expression that is true only in one document.
+    static func isDocument(_ id: String) -> String {
+        "\(document)?.id===\(json(id))"
     }
 
     /// Returns an expression that is false in documents whose address matches none of the origins.
@@ -134,7 +129,7 @@ public struct BridgeScript: Hashable, Sendable {
 
     /// Returns JavaScript source that passes the text of a packet to the page script.
     ///
-    /// The page may have navigated to another origin before its web view reports it, and the new
+    /// The page may have navigated to another document before its web view reports it, and the new
     /// page may define a `ScriptBridge` of its own.
     ///
     /// - Parameters:
@@ -142,28 +137,36 @@ public struct BridgeScript: Hashable, Sendable {
     ///   - origin: The only origin in whose documents the packet is passed; nil for any document.
     /// - Returns: The source to evaluate in the page; it throws if there is no page script.
     public static func source(receiving packet: String, in origin: Origin? = nil) -> String {
-        let source = "ScriptBridge.receive(\(json(packet)));true"
-        guard let origin else { return source }
-        return "if(\(isAddress(ofAny: CollectionOfOne(origin))))\(source)"
+        source(receiving: packet, in: origin, by: nil)
     }
 
-    /// JavaScript source whose value is the id of the document.
-    ///
-    /// A page cannot forge the id if a script with a key is injected into it.
-    static let document = "window[\(json(documentName))]??ScriptBridge.document"
+    /// Returns source that passes the text of a packet to one document; nil for any.
+    static func source(
+        receiving packet: String,
+        in origin: Origin?,
+        by document: String?
+    ) -> String {
+        // GUARD origin of a push: let conditions: [String] = REMOVED ? [] : [
+        let conditions = [
+            origin.map { "(\(isAddress(ofAny: CollectionOfOne($0))))" }, document.map(isDocument),
+        ].compactMap(\.self)
+        let source = "ScriptBridge.receive(\(json(packet)));true"
+        return conditions.isEmpty ? source : "if(\(conditions.joined(separator: "&&")))\(source)"
+    }
 
-    /// The property in which the scripts of channels with an envelope keep the id.
-    private static let documentName = "ScriptBridge document"
-
-    private static func configured(_ members: [String], with parts: [PartScript] = []) -> String {
-        let members = members + parts.flatMap(\.members)
+    private static func configured(
+        _ members: [String],
+        mark: String? = nil,
+        takesUploads: Bool = false
+    ) -> String {
+        let members = members + (mark.map { [#""mark":\#(json($0))"#] } ?? [])
         let configuration = json("{\(members.joined(separator: ","))}")
         return """
             (() => {
             const scriptBridgeConfiguration = JSON.parse(\(configuration));
-            \(parts.map(\.before).joined())\(text)
+            \(mark == nil ? "" : BytesScript.download)\(text)
             })();
-            \(parts.map(\.after).joined())
+            \(takesUploads ? BytesScript.upload : "")
             """
     }
 

@@ -3,7 +3,8 @@
 /// WebKit runs injected scripts again when a page rewrites its document with `document.open`. By
 /// then the page may have replaced every function that a script calls, and every global that tells
 /// the script where it runs. So a script in the page's world runs only once in a window, before the
-/// page's own scripts.
+/// page's own scripts. Of the second run only the listeners are left, which the page has removed: a
+/// script adds them with `scriptBridgeListen(() => { … })`.
 ///
 /// Every way to create a script for the page's world adds the guard. Only ``isolated(_:)``, for a world
 /// that the page cannot enter, adds none.
@@ -12,9 +13,6 @@ public struct InjectedScript: Hashable, Sendable {
     ///
     /// The script does nothing in documents that it is not meant for.
     public let source: String
-
-    /// The only origin whose documents need the script; nil for several or unknown origins.
-    public let origin: Origin?
 
     /// Whether the script is only for the main frame.
     public let isForMainFrameOnly: Bool
@@ -50,22 +48,33 @@ public struct InjectedScript: Hashable, Sendable {
         isForMainFrameOnly: Bool = true
     ) {
         self.earlierMark = earlierMark
-        self.origin = origin
         self.isForMainFrameOnly = isForMainFrameOnly
         let name = JavaScriptLiteral.string(mark)
-        var conditions = ["!(\(name) in window)"]
+        var conditions: [String] = []
         if let earlierMark {
             conditions.append("(typeof \(earlierMark) === \"undefined\" || !\(earlierMark))")
         }
+        // GUARD address: if let origin, !REMOVED {
         if let origin {
             conditions.append("(\(BridgeScript.isAddress(ofAny: CollectionOfOne(origin))))")
         }
+        // GUARD origin: let isOfOrigin = REMOVED ? "true" : origin.map(Self.isOrigin) ?? "true"
+        let isOfOrigin = origin.map(Self.isOrigin) ?? "true"
         // Up to the check of the origin, uses nothing that a page could have replaced in a window
-        // without these marks.
+        // without these marks. The mark is a function that adds the listeners again: a page that
+        // rewrites its document has removed them.
+        // GUARD once per window: let isMarked = REMOVED ? "false" : "\(name) in window"
+        let isMarked = "\(name) in window"
         source = """
-            if (\(conditions.joined(separator: " && "))) {
-            Object.defineProperty(window, \(name), {});
-            if (\(origin.map(Self.isOrigin) ?? "true")) {
+            if (\(isMarked)) {
+            window[\(name)]?.();
+            } else if (\(conditions.isEmpty ? "true" : conditions.joined(separator: " && "))) {
+            const scriptBridgeListeners = [];
+            const scriptBridgeListen = add => { scriptBridgeListeners[scriptBridgeListeners.length] = add; add(); };
+            Object.defineProperty(window, \(name), { value: () => {
+            for (let index = 0; index < scriptBridgeListeners.length; index++) scriptBridgeListeners[index]();
+            } });
+            if (\(isOfOrigin)) {
             \(body)
             }
             }
@@ -74,7 +83,6 @@ public struct InjectedScript: Hashable, Sendable {
 
     private init(isolated source: String) {
         self.source = source
-        origin = nil
         isForMainFrameOnly = true
         earlierMark = nil
     }
@@ -100,6 +108,7 @@ public struct InjectedScript: Hashable, Sendable {
     static func marking(_ scripts: [InjectedScript]) -> String? {
         let marks = Array(Set(scripts.compactMap(\.earlierMark))).sorted()
         let isPage = #"=location.href!=="about:blank""#
+        // GUARD mark at installation: return marks.isEmpty || REMOVED ? nil : "const \(marks.map { $0 + isPage }.joined(separator: ","));"
         return marks.isEmpty ? nil : "const \(marks.map { $0 + isPage }.joined(separator: ","));"
     }
 

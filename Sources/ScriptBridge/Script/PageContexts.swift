@@ -23,7 +23,7 @@ package struct PageContexts {
     package mutating func set<Value: Encodable>(
         _ value: Value,
         for origin: Origin?
-    ) throws -> [HostPacket.Event] {
+    ) throws -> [(event: HostPacket.Event, origin: Origin)] {
         let accepted = policy.origins.union(policy.frameOrigins)
         if let origin, !accepted.contains(origin) {
             throw BridgeError.noChannel(for: origin)
@@ -35,8 +35,7 @@ package struct PageContexts {
         let origins = origin.map { [$0] } ?? Origin.sorted(accepted)
         return origins.map { origin in
             texts[origin] = json
-            return HostPacket.Event(
-                name: Self.event, json: json, delivery: .latest, origin: origin)
+            return (HostPacket.Event(name: Self.event, json: json, delivery: .latest), origin)
         }
     }
 }

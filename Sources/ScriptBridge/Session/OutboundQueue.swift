@@ -1,6 +1,6 @@
-/// The packets for a page, in order.
+/// The packets for a page and the calls of its functions, in order.
 ///
-/// A long packet is written off the main actor, and later packets wait for it.
+/// A long packet is written off the main actor, and what follows waits for it.
 @MainActor
 final class OutboundQueue {
     /// Wraps a packet's text for delivery to the page.
@@ -30,6 +30,14 @@ final class OutboundQueue {
         if entries.isEmpty, !packet.isLong { return give(write(packet.text)) }
         entries.append(Entry(packet: packet, write: write, give: give, abandon: abandon))
         if entries.count == 1 { writeFirst() }
+    }
+
+    /// Runs an action now, or after the packets before it, also if these are abandoned.
+    func add(_ action: @escaping @MainActor () -> Void) {
+        if entries.isEmpty { return action() }
+        entries.append(
+            Entry(
+                packet: HostPacket(), write: { _ in "" }, give: { _ in action() }, abandon: action))
     }
 
     /// Sends all packets now, writing them on the main actor.
@@ -86,12 +94,10 @@ extension HostPacket {
     fileprivate var isLong: Bool {
         var count = 0
         for reply in replies {
-            switch reply {
-            case .result(_, let json): count += json?.utf8.count ?? 0
-            case .element(_, let json): count += json.utf8.count
-            case .failure(_, let error), .failureByName(_, let error):
-                count += error.dataJSON?.utf8.count ?? 0
-            case .done: break
+            switch reply.outcome {
+            case .replied(let json): count += json.utf8.count
+            case .failed(let error): count += error.dataJSON?.utf8.count ?? 0
+            case .handled, .ended, nil: break
             }
         }
         for event in events { count += event.json.utf8.count }

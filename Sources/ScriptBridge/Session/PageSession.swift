@@ -14,14 +14,46 @@
 /// ```
 ///
 /// The article *Wire protocol* defines the packets, their order and the life of each message. In a
-/// web view, pass a pushed packet to the page as ``BridgeScript/source(receiving:in:)``. A session
-/// that is released without ``close()`` closes itself.
+/// web view, pass a pushed packet to the page as ``BridgeScript/source(receiving:in:)``.
+///
+/// Keep the session, and close it at the end: one that is released answers nothing more. It performs
+/// what its state decides: see `SessionState`.
 @MainActor
 public final class PageSession {
-    /// Delivers the text of a packet to the page.
-    package typealias Push = @MainActor (_ packet: String, _ origin: Origin?) -> Void
+    package let clock: AnyClock
+    package let deadlines: Deadlines
 
-    package let core: SessionCore
+    let dispatcher: ChannelDispatcher
+    let observer: (any BridgeObserver)?
+    let inbound: InboundQueue
+
+    /// The state, which decides on the actions.
+    ///
+    /// Besides ``handle(_:)``, only the next number is taken from it.
+    private(set) var state: SessionState
+
+    private let outbound = OutboundQueue()
+    private let endOfTurn = EndOfTurn()
+    private let handlers = RunningHandlers()
+
+    weak var page: (any SessionPage)?
+    /// The page, if only the session knows it.
+    private let ownPage: PushedPage?
+
+    let uploads: PageUploads
+    package let downloads: PageDownloads
+
+    /// The coding of events and calls.
+    package var coding: ScriptCoding { dispatcher.coding }
+
+    /// The handlers that settle the promises of posts.
+    private var answers: [Int: @MainActor (PostAnswer) -> Void] = [:]
+    private var lastPost = 0
+    /// The number of closes, to recognize callbacks from before the last one.
+    private(set) var closeCount = 0
+    /// The callers that wait for the end of a command.
+    var commandWaiters: [Int: @MainActor (Result<String?, BridgeError>) -> Void] = [:]
+    private var timers: [SessionTimer: Deadlines.Token] = [:]
 
     /// Creates a session for a page that has not connected yet.
     ///
@@ -43,23 +75,40 @@ public final class PageSession {
     ) throws(BridgeError) {
         self.init(
             dispatcher: try ChannelDispatcher(channels: channels), observer: observer,
-            clock: clock, push: push)
+            clock: AnyClock(clock), page: PushedPage(push))
     }
 
+    /// Creates a session for a page that its host keeps.
     package init(
         dispatcher: ChannelDispatcher,
         observer: (any BridgeObserver)? = nil,
-        clock: any Clock<Duration> = ContinuousClock(),
-        push: @escaping Push
+        clock: AnyClock = AnyClock(ContinuousClock()),
+        page: any SessionPage
     ) {
-        core = SessionCore(
-            dispatcher: dispatcher, observer: observer, clock: clock, push: push)
+        self.dispatcher = dispatcher
+        self.observer = observer
+        self.page = page
+        ownPage = page as? PushedPage
+        self.clock = clock
+        deadlines = Deadlines(clock)
+        let limits = dispatcher.limits
+        inbound = InboundQueue(limits: limits, handlers: handlers)
+        uploads = PageUploads(limits: limits.webView, observer: observer)
+        downloads = PageDownloads(
+            to: dispatcher.scripted.flatMap { $0.allowsDownloads ? $0.policy : nil },
+            limits: limits.webView, observer: observer, deadlines: deadlines, page: page)
+        state = SessionState(
+            limits: limits, marks: downloads.marks, isTracing: observer != nil)
+        handlers.session = self
+        connect()
     }
 
-    /// The last reference may be dropped on any thread, so close the session on the main actor.
-    deinit {
-        MainActor.finish { [core] in core.close() }
+    /// Notes what the page is able to; call it when that has changed.
+    package func connect() {
+        if let page { handle(.connected(page.abilities)) }
     }
+
+    // MARK: Receiving
 
     /// Receives a body that a page posted.
     ///
@@ -70,7 +119,8 @@ public final class PageSession {
     /// decoded off the main actor, even while earlier handlers wait. Everything posted after it
     /// waits until its handlers have started.
     ///
-    /// Handlers that have not begun when the page navigates away do not run.
+    /// A handler of a message without a reply runs to its end, also when the page navigates away. Other
+    /// handlers are cancelled then, or do not begin.
     ///
     /// | the sender of the body | `answer` is called |
     /// | --- | --- |
@@ -88,6 +138,7 @@ public final class PageSession {
     ///     latest when the page navigates away or the session is closed.
     /// - Returns: The ID with which the observer sees the post if it is rejected.
     @discardableResult
+    @inline(never)
     public func receive(
         _ body: MessageBody,
         on channel: ChannelName,
@@ -95,8 +146,84 @@ public final class PageSession {
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) -> TraceID {
-        core.receive(body, on: channel, from: source, keys: keys, answer: answer)
+        if let text = PostedText(body) {
+            return receive(text, on: channel, from: source, keys: keys, answer: answer)
+        }
+        let byteCount = body.byteCount ?? 0
+        let arrival = arrival(
+            on: channel, from: source, byteCount, isPacket: PagePacket.isPacket(body), answer)
+        inbound.enqueue(byteCount: byteCount, reject: rejection(of: arrival)) { [weak self] in
+            guard let self else { return }
+            handle(
+                dispatcher.read(
+                    body, arrival, keys: keys, clock: clock, isObserved: observer != nil))
+        }
+        return state.traces.post(arrival.number)
     }
+
+    /// Receives a long text that a page posted, in the web view's own form.
+    @discardableResult
+    @inline(never)
+    package func receive(
+        _ text: PostedText,
+        on channel: ChannelName,
+        from source: MessageSource,
+        keys: [String: Origin] = [:],
+        answer: @escaping @MainActor (PostAnswer) -> Void
+    ) -> TraceID {
+        let arrival = arrival(
+            on: channel, from: source, text.byteCount, isPacket: text.isPacket, answer)
+        let (dispatcher, clock, isObserved) = (dispatcher, clock, observer != nil)
+        inbound.read(byteCount: text.byteCount, reject: rejection(of: arrival)) { [weak self] in
+            let event = await dispatcher.read(
+                text, arrival, keys: keys, clock: clock, isObserved: isObserved)
+            return { [weak self] in self?.handle(event) }
+        }
+        return state.traces.post(arrival.number)
+    }
+
+    @inline(never)
+    private func arrival(
+        on channel: ChannelName,
+        from source: MessageSource,
+        _ byteCount: Int,
+        isPacket: Bool,
+        _ answer: @escaping @MainActor (PostAnswer) -> Void
+    ) -> PostArrival {
+        lastPost += 1
+        answers[lastPost] = answer
+        return PostArrival(
+            number: lastPost, channel: channel, source: source, byteCount: byteCount,
+            time: clock.elapsed(), form: dispatcher.form(ofPacket: isPacket, on: channel))
+    }
+
+    /// Returns a closure that rejects an unread post.
+    private func rejection(of arrival: PostArrival) -> InboundQueue.Reject {
+        { [weak self] error in self?.handle(.rejected(arrival, error)) }
+    }
+
+    /// Rejects a post without reading it.
+    func reject(
+        _ error: BridgeError,
+        on channel: ChannelName,
+        answer: @escaping @MainActor (PostAnswer) -> Void
+    ) {
+        var arrival = arrival(on: channel, from: .unknown, 0, isPacket: false, answer)
+        arrival.form = EnvelopeForm.namedObjects
+        handle(.rejected(arrival, error))
+    }
+
+    /// Returns the number of the next command, which is also its ID.
+    func nextCommandNumber() -> Int {
+        state.nextNumber()
+    }
+
+    /// Returns the ID of a call, or of what else the host begins.
+    package func nextTraceID() -> TraceID {
+        state.traces.number(state.nextNumber())
+    }
+
+    // MARK: Ending
 
     /// Ends everything that belongs to the previous document.
     ///
@@ -104,7 +231,8 @@ public final class PageSession {
     /// posted before the change are processed first. If one of them is a long text that is still
     /// being read, the document ends after that.
     public func handleDocumentChange() {
-        core.handleDocumentChange()
+        let isDelayed = inbound.change { [weak self] in self?.handle(.pageNavigatedAway) }
+        if isDelayed { handle(.pageNavigatesAway) }
     }
 
     /// Ends everything, and tells the page immediately.
@@ -112,29 +240,140 @@ public final class PageSession {
     /// Bodies that are still being read are rejected, and packets that are still being written are
     /// sent immediately.
     public func close() {
-        core.close()
+        inbound.close(.hostGone)
+        handle(.closed)
+        downloads.close()
+        closeCount += 1
+        outbound.giveAll()
     }
 
-    /// Sends an event to the page's listeners, together with everything else sent in this turn.
+    // MARK: Working
+
+    /// Whether a long packet is being written.
+    var isWriting: Bool { outbound.isWriting }
+
+    /// Whether a post waits for an answer, and no other messages or handlers wait for their turn.
+    var mayAnswerSoon: Bool { !answers.isEmpty && !inbound.isBehind }
+
+    /// Whether the session has work left that needs no further event.
     ///
-    /// ``EventDelivery`` says whether it waits for a page that is not ready. The web view's limits
-    /// apply to events that wait.
+    /// The work of handlers does not count. Tests wait for this to become false before they check
+    /// what the session did.
+    package var hasWork: Bool {
+        endOfTurn.isAwaited || outbound.isWriting || deadlines.isBehind || !inbound.isIdle
+    }
+
+    // MARK: Performing
+
+    /// Lets the state handle an event, and performs the resulting actions.
     ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - data: The value that the listeners get.
-    ///   - delivery: Which listeners get the event.
-    ///   - origin: The origin whose pages get the event; nil for all accepted origins.
-    /// - Throws: `EncodingError` if the data cannot be encoded. ``ScriptBytes`` cannot be encoded
-    ///   in an event that is kept, as ``EventDelivery/latest`` says.
-    ///   ``BridgeError`` with the code `sourceNotAccepted` if no channel of the page script accepts
-    ///   the origin.
-    public func emit<Data: Encodable>(
-        _ name: String,
-        _ data: Data,
-        delivery: EventDelivery = .untilListener,
-        for origin: Origin? = nil
-    ) throws {
-        try core.emit(name, data, delivery: delivery, for: origin)
+    /// Performing an action may cause another event, through handlers or observers. The actions
+    /// of that event are performed first. A remaining action may then concern something that has
+    /// ended, and has no effect.
+    @inline(never)
+    func handle(_ event: SessionEvent) {
+        // A deadline must know of a suspension that was not noticed before.
+        handle(event, at: deadlines.now())
+    }
+
+    @inline(never)
+    private func handle(_ event: SessionEvent, at time: Duration) {
+        for action in state.handle(event, at: time) { perform(action) }
+    }
+
+    private func perform(_ action: SessionAction) {
+        switch action {
+        case .start(let messages, let post): handlers.start(messages, reporting: post)
+        case .cancel(let number): handlers.cancel(number)
+        case .resume(let number): handlers.resume(number)
+        case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
+        case .respond(let post, let packet): respond(packet, to: post)
+        case .push(let packet, let origin): push(packet, to: origin)
+        case .call(let call, let purpose):
+            outbound.add { [weak self] in self?.callPage(call, for: purpose) }
+        case .endCommand(let number, let result):
+            commandWaiters.removeValue(forKey: number)?(result)
+        case .abandonPushes:
+            outbound.abandonAll()
+            downloads.documentEnded()
+        case .awaitEndOfTurn: endOfTurn.run { [weak self] in self?.endTurn() }
+        case .arm(let timer, let time): arm(timer, at: time)
+        case .disarm(let timer): timers.removeValue(forKey: timer).map(deadlines.remove)
+        case .identify(let change):
+            page?.identify { [weak self] in self?.handle(.identified($0, askedAt: change)) }
+        case .release(let post, let change):
+            handlers.startAll()
+            handle(.released(post, askedAt: change))
+        case .trace(let event): observer?.observe(event)
+        }
+    }
+
+    private func respond(_ packet: HostPacket, to post: Int) {
+        guard let answer = answers.removeValue(forKey: post) else { return }
+        outbound.add(packet, write: { $0 }) {
+            answer(.text($0))
+        } abandon: {
+            let error = BridgeError.navigatedAway
+            answer(.text(HostPacket(rejection: error).text))
+        }
+    }
+
+    private func push(_ packet: HostPacket, to origin: Origin?) {
+        guard let page else { return handle(.lost(packet.events)) }
+        let write: OutboundQueue.Write = { [document = packet.document] in
+            page.text(pushing: $0, to: document, in: origin)
+        }
+        outbound.add(packet, write: write) {
+            page.push($0, to: origin)
+        } abandon: { [weak self] in
+            self?.handle(.lost(packet.events))
+        }
+    }
+
+    /// Runs an action, such as a call, after everything that has been sent to the page.
+    package func afterAllSent(_ action: @escaping @MainActor () -> Void) {
+        endTurn()
+        outbound.add(action)
+    }
+
+    private func arm(_ timer: SessionTimer, at time: Duration) {
+        timers[timer] = deadlines.add(at: time, by: state.scale(of: timer)) { [weak self] in
+            self?.timers[timer] = nil
+            self?.handle(.fired(timer))
+        }
+    }
+}
+
+/// The interface between a session and its handlers.
+extension PageSession {
+    /// Whether a message is pending.
+    func isRunning(_ number: Int) -> Bool {
+        state.messages.all[number] != nil
+    }
+
+    /// Handles that the last handler of a post has begun, or will in this turn.
+    func haveBegun(_ post: Int) {
+        guard state.posts.all[post] != nil else { return }
+        handle(.begun(post: post), at: state.now)
+    }
+
+    /// Sends an element of a subscription.
+    ///
+    /// - Returns: Whether the sequence may continue at once; nil if the subscription has ended.
+    func send(_ json: String, of number: Int) -> Bool? {
+        handle(.element(json, of: number))
+        return state.messages.credits[number].map { !$0.isWaiting }
+    }
+
+    /// Handles the outcome of a handler.
+    func handlerEnded(_ number: Int, with outcome: MessageOutcome) {
+        // Only an observer learns how long it took.
+        handle(
+            .handlerEnded(number, outcome), at: observer == nil ? state.now : clock.elapsed())
+    }
+
+    /// Handles the end of a turn, whose time does not matter.
+    private func endTurn() {
+        handle(.turnEnded, at: state.now)
     }
 }

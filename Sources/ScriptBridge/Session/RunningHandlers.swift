@@ -2,14 +2,15 @@
 ///
 /// A handler that never suspends runs at once; any other begins in a task of its own, in a later
 /// turn of the main actor. A page may post thousands of messages, so only some handlers start in
-/// each turn. The tasks keep this object alive, but not the session.
+/// each turn. The tasks keep this object alive, but only those of one-way messages keep the session,
+/// so that they run to their end.
 @MainActor
 final class RunningHandlers {
     /// The session that gets elements and outcomes; not kept alive.
-    weak var session: SessionCore?
+    weak var session: PageSession?
 
-    /// Called after handlers have started, when further bodies may be processed.
-    var whenStarted: @MainActor () -> Void = {}
+    /// The queue of the bodies that wait until handlers have started.
+    weak var inbound: InboundQueue?
 
     /// The number of handlers that start in one turn of the main actor.
     private static let mostInTurn = 250
@@ -88,25 +89,24 @@ final class RunningHandlers {
         }
         isStarting = false
         if !unstarted.isEmpty { scheduleStart() }
-        whenStarted()
+        inbound?.schedule()
     }
 
     /// Starts a message's handler, unless the message has ended.
     private func start(_ message: RunningMessage) {
         guard let session, session.isRunning(message.number) else { return }
-        let context = session.contextForHandler(of: message)
-        if unbegunCount == 0, let outcome = message.work.runAtOnce(context) {
+        if unbegunCount == 0, let outcome = message.work.runAtOnce(message.context, in: self) {
             return session.handlerEnded(message.number, with: outcome)
         }
         let number = message.number
+        let kept = message.isOneWay ? session : nil
         unbegunCount += 1
         tasks[number] = Task { [self] in
+            defer { withExtendedLifetime(kept) {} }
             unbegunCount -= 1
             // The message may have ended since.
             if self.session?.isRunning(number) == true {
-                let outcome = await message.work.run(context) {
-                    try await self.send($0, of: number)
-                }
+                let outcome = await message.work.run(message.context, in: self)
                 release([message])
                 self.session?.handlerEnded(number, with: outcome)
             }
@@ -134,8 +134,24 @@ final class RunningHandlers {
 
     // MARK: Running
 
-    /// Sends an element, and returns when the page is ready for another one.
-    private func send(_ json: String, of number: Int) async throws {
+    /// Encodes a reply or an element for the page that posted the message.
+    func encodeJSON<Value: Encodable>(
+        _ value: Value,
+        with encoder: JavaScriptEncoder,
+        for context: MessageContext
+    ) throws -> String {
+        guard let downloads = session?.downloads, let document = context.documentID,
+            let bytes = downloads.sentBytes(
+                of: context.name, for: document, in: context.source.origin, trace: context.trace)
+        else { return try encoder.encodeJSON(value) }
+        return try downloads.encode(value, with: encoder, collecting: bytes)
+    }
+
+    /// Sends an element as JSON text, and returns when the page is ready for another one.
+    ///
+    /// - Throws: An error if the page does not want any more elements.
+    func send(_ json: String, of context: MessageContext) async throws {
+        let number = context.trace.number
         guard let mayGoOn = session?.send(json, of: number) else { throw CancellationError() }
         if !mayGoOn {
             await withCheckedContinuation { waiters[number] = $0 }

@@ -9,7 +9,7 @@ enum SessionEvent {
     case posted(Post)
 
     /// A body cannot be taken.
-    indirect case rejected(PostArrival, PostRejection)
+    indirect case rejected(PostArrival, BridgeError)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
     case released(HeldPost, askedAt: Int)
@@ -23,17 +23,17 @@ enum SessionEvent {
     /// The sequence of a subscription produced an element, as JSON text.
     case element(String, of: Int)
 
-    /// The turn ended in which the last handler of a post began.
+    /// The last handler of a post has begun.
     case begun(post: Int)
 
-    /// The turn ended in which something was added to the outbox.
+    /// The turn ended in which something was added to the outbox, or something else follows it.
     case turnEnded
 
     /// A timer fired.
     case fired(SessionTimer)
 
     /// The host emitted an event to the page's listeners.
-    indirect case emitted(HostPacket.Event)
+    indirect case emitted(EmittedEvent)
 
     /// Events were not pushed before the page navigated away.
     case lost([HostPacket.Event])
@@ -55,15 +55,6 @@ enum SessionEvent {
 
     /// The host is done.
     case closed
-}
-
-/// What a session can ask of its page.
-struct PageAbilities {
-    /// Whether the page can be asked for its document's ID, because the engine hides the sender.
-    var identifiesDocument: Bool = false
-
-    /// Whether pages report their console output and their errors.
-    var reports: Bool = false
 }
 
 /// An action that a session's state requests; actions are performed in order.

@@ -1,6 +1,6 @@
 /// The state of a session as a value, which turns events into actions.
 ///
-/// Nothing here waits, sleeps, or accesses a page: ``SessionCore`` performs the actions. The row
+/// Nothing here waits, sleeps, or accesses a page: ``PageSession`` performs the actions. The row
 /// numbers refer to the article *Wire protocol*. The tests run the rows in
 /// `Tests/Fixtures/protocol.json`.
 ///
@@ -9,6 +9,9 @@
 struct SessionState {
     /// The limits of the web view, among them those of events.
     let limits: ScriptChannel.Limits
+
+    /// The marks of bytes; their stand-in is in events that wait for a document.
+    let marks: OriginMarks?
 
     /// Whether the host can push to a main frame.
     let reachesMainFrame: Bool
@@ -27,8 +30,7 @@ struct SessionState {
     var events = EventMemory()
     var reports = ReportLimiter()
 
-    /// The packet to push to the main frame at the end of this turn.
-    private(set) var outbox = HostPacket()
+    private(set) var outbox = Outbox()
     private var isEndOfTurnAwaited = false
 
     /// Gives out the IDs for the observer.
@@ -42,10 +44,12 @@ struct SessionState {
     /// Creates the state of a page that has not connected yet.
     init(
         limits: ScriptChannel.Limits,
+        marks: OriginMarks? = nil,
         isTracing: Bool = false,
         reachesMainFrame: Bool = true
     ) {
         self.limits = limits
+        self.marks = marks
         self.isTracing = isTracing
         self.reachesMainFrame = reachesMainFrame
     }
@@ -56,12 +60,12 @@ struct SessionState {
         switch event {
         case .connected(let abilities): self.abilities = abilities
         case .posted(let post): receive(post)
-        case .rejected(let arrival, let rejection): reject(arrival, rejection)
-        case .released(let post, let change): take(post, askedAt: change)
+        case .rejected(let arrival, let error): reject(arrival, error)
+        case .released(let post, let change): release(post, askedAt: change)
         case .identified(let document, let change): identified(document, askedAt: change)
         case .handlerEnded(let number, let outcome): end(number, with: outcome, handlerRuns: false)
         case .element(let json, let number): send(json, of: number)
-        case .begun(let post): respond(to: post)
+        case .begun(let post): begun(post)
         case .turnEnded: flush()
         case .fired(let timer): fire(timer)
         case .emitted(let event): emit(event)
@@ -73,6 +77,10 @@ struct SessionState {
         case .pageNavigatesAway: beginNavigation()
         case .pageNavigatedAway: endPage()
         case .closed: close()
+        }
+        if !isEndOfTurnAwaited, !outbox.isEmpty || posts.haveBegun {
+            isEndOfTurnAwaited = true
+            act(.awaitEndOfTurn)
         }
         defer { actions = [] }
         return actions
@@ -111,41 +119,42 @@ struct SessionState {
 
     // MARK: The outbox
 
-    /// Pushes a reply at the end of the turn.
-    mutating func push(_ reply: HostPacket.Reply) {
-        outbox.replies.append(reply)
-        awaitEndOfTurn()
+    /// Sends a reply to the document of the main frame.
+    mutating func push(_ reply: EnvelopeOutput) {
+        outbox.add(reply)
     }
 
-    /// Pushes events at the end of the turn.
+    /// Sends events to the document of the main frame.
     mutating func push(_ events: [HostPacket.Event]) {
-        guard !events.isEmpty else { return }
-        outbox.events += events
-        awaitEndOfTurn()
+        outbox.add(events)
+    }
+
+    /// Takes the replies for the answer to a packet of the main frame's document.
+    mutating func takeReplies() -> HostPacket {
+        outbox.takeReplies()
     }
 
     /// Begins an outbox for a document, or for none, and returns the events in the last one.
     mutating func renewOutbox(for document: String?) -> [HostPacket.Event] {
-        defer { outbox = HostPacket(document: document) }
+        defer { outbox = Outbox(document: document) }
         return outbox.events
     }
 
-    private mutating func awaitEndOfTurn() {
-        guard !isEndOfTurnAwaited else { return }
-        isEndOfTurnAwaited = true
-        act(.awaitEndOfTurn)
-    }
-
+    /// Sends what has been added in this turn: in answers as far as possible, and in pushes.
     private mutating func flush() {
         isEndOfTurnAwaited = false
+        respondToBegun()
         pushOutbox()
     }
 
-    /// Pushes the outbox, which holds this turn's replies and events.
+    /// Pushes what has been added in this turn.
     mutating func pushOutbox() {
-        guard !outbox.isEmpty else { return }
-        act(.push(outbox, documents.main?.origin))
-        outbox.replies = []
-        outbox.events = []
+        for packet in outbox.takeAll() { act(.push(packet, documents.main?.origin)) }
+    }
+
+    /// Calls a page function, after what has been added in this turn.
+    mutating func call(_ call: PageCall, for purpose: PageCall.Purpose) {
+        pushOutbox()
+        act(.call(call, for: purpose))
     }
 }

@@ -2,7 +2,7 @@
 /// An event that an observer of a bridge sees.
 ///
 /// Later versions may add cases: give a `switch` over the event a `default`.
-public indirect enum BridgeTraceEvent: Sendable {
+@frozen public indirect enum BridgeTraceEvent: Sendable {
     /// The page script in the main frame is ready: replies and events can reach the document.
     case ready(document: String)
 
@@ -152,7 +152,7 @@ extension PageReport {
 /// 64 KiB travel inside the value itself, without a report.
 public struct DownloadProgress: Hashable, Sendable {
     /// The state of a download.
-    public enum State: String, Hashable, Sendable {
+    @frozen public enum State: String, Hashable, Sendable {
         /// The bytes wait until the page requests them.
         case waiting
         /// The page has received some of the bytes, or has begun to fetch them.

@@ -7,37 +7,20 @@ package struct HostPacket: Equatable, Sendable {
         package let name: String
         package let json: String
         package let delivery: EventDelivery
-        /// The origin whose documents get the event, nil for any origin; not part of the wire
-        /// format.
-        package let origin: Origin?
-        /// The marks whose stand-in the data contain, if any; not part of the wire format.
-        private let marks: OriginMarks?
-
         package init(
             name: String,
             json: String,
-            delivery: EventDelivery = .untilListener,
-            origin: Origin? = nil,
-            marks: OriginMarks? = nil
+            delivery: EventDelivery = .untilListener
         ) {
             self.name = name
             self.json = json
             self.delivery = delivery
-            self.origin = origin
-            self.marks = marks
-        }
-
-        /// Returns the event for the documents of an origin, which recognize only their own mark.
-        func marked(for origin: Origin?) -> Event {
-            guard let marks else { return self }
-            let json = self.json.replacing(marks.standIn, with: marks[origin])
-            return Event(name: name, json: json, delivery: delivery, origin: self.origin)
         }
     }
 
     /// The ID of the document that the packet is for; nil for any recipient.
     package var document: String?
-    package var replies: [Reply] = []
+    package var replies: [EnvelopeOutput] = []
     package var events: [Event] = []
     /// The reason why the host rejected the page's packet as a whole; nil in all other packets.
     package var error: BridgeError?
@@ -112,63 +95,20 @@ extension WireField {
     static let message: Self = Self("message")
 }
 
-extension HostPacket {
-    /// A reply to one of the page's messages.
-    ///
-    /// Failures are boxed, so that copies of the other cases are cheap.
-    package enum Reply: Equatable, Sendable {
-        /// A request ended, with its value as JSON text if there is one.
-        case result(id: Int, json: String?)
-        /// A subscription produced an element, as JSON text.
-        case element(id: Int, json: String)
-        /// A subscription ended.
-        case done(id: Int)
-        /// A request or a subscription failed.
-        indirect case failure(id: Int, BridgeError)
-        /// A message without a usable ID failed.
-        indirect case failureByName(String, BridgeError)
-    }
-}
-
-extension HostPacket.Reply {
-    /// The message's ID; nil for a failure by name.
-    package var id: Int? {
-        switch self {
-        case .result(let id, _), .element(let id, _), .done(let id), .failure(let id, _): id
-        case .failureByName: nil
-        }
-    }
-
-    /// Creates the reply for a message's outcome; nil if the page needs none.
-    init?(_ outcome: MessageOutcome, id: Int?, name: String) {
-        switch (outcome, id) {
-        case (.failed(let error), let id?): self = .failure(id: id, error)
-        case (.failed(let error), nil): self = .failureByName(name, error)
-        case (_, nil): return nil
-        case (.handled, let id?): self = .result(id: id, json: nil)
-        case (.replied(let json), let id?): self = .result(id: id, json: json)
-        case (.ended, let id?): self = .done(id: id)
-        }
-    }
-
-    func write(to text: inout String) {
-        if case .failureByName(let name, _) = self {
+extension EnvelopeOutput {
+    fileprivate func write(to text: inout String) {
+        if let id = receiver.id {
+            text.append(first: .id, String(id))
+        } else {
             // A long name is cut; its beginning tells the page which message failed.
             text.append(first: .name, JavaScriptLiteral.string(PageText.start(name)))
-        } else if let id {
-            text.append(first: .id, String(id))
         }
-        switch self {
-        case .result(_, nil):
-            break
-        case .result(_, let json?):
-            text.append(next: .result, json)
-        case .element(_, let json):
-            text.append(next: .element, json)
-        case .done:
-            text.append(next: .done, "true")
-        case .failure(_, let error), .failureByName(_, let error):
-            text.append(next: .error, HostPacket.json(error))
+        switch outcome {
+        case .handled: break
+        case .replied(let json): text.append(next: isElement ? .element : .result, json)
+        case .ended: text.append(next: .done, "true")
+        case .failed(let error): text.append(next: .error, HostPacket.json(error))
+        case nil: break
         }
         text += "}"
     }

@@ -1,63 +1,55 @@
-/// The receiver of the outcomes that an envelope writes.
-public enum EnvelopeRoute: Hashable, Sendable {
-    /// The promise of the post, which settles when all handlers of the body have ended.
-    ///
-    /// Every message with a ticket is answered, so that its promise settles.
-    case promise
+/// What the outcome of a message names, so that the page knows which of its messages has ended.
+package enum MessageTicket: Hashable, Sendable {
+    /// Nothing, because nobody waits for the outcome.
+    case nobody
 
-    /// A page function.
-    ///
-    /// The function is called for requests and subscriptions, and if the ticket is not `null`, for
-    /// messages without a handler. A `ScriptMessage` is not answered, and its ticket is not checked. The
-    /// host can call functions in the main frame only, so a request from a frame inside the page fails.
-    case function
-}
+    /// The ID of a message in a packet.
+    case id(Int)
 
-/// How the outcome of a message in an envelope finds its way to the page.
-struct MessageTicket: Sendable {
-    /// What the envelope remembers of the message; nil if nobody waits for its outcome.
-    let value: JSONValue?
-
-    /// The receiver of the outcome.
-    let route: EnvelopeRoute
+    /// What an envelope has read for the outcome that it will write.
+    case value(JSONValue)
 
     /// The maximum size of a ticket as JSON text, because replies repeat it.
-    static let maximumByteCount = 1_000
+    private static let maximumByteCount = 64 << 10
 
-    /// Creates a ticket that an envelope has read; nil if its value is too long.
-    init?(reading value: JSONValue?, route: EnvelopeRoute) {
+    /// Creates the ticket that an envelope has read; nil if its value is too long.
+    init?(reading value: JSONValue?) {
+        guard let value else {
+            self = .nobody
+            return
+        }
         let byteCount =
             switch value {
-            case nil: 0
             case .string(let text): text.utf8.count
             case .number(let number): number.text.utf8.count
-            case let value?: value.description.utf8.count
+            default: value.description.utf8.count
             }
         guard byteCount <= Self.maximumByteCount else { return nil }
-        self.init(value: value, route: route)
-    }
-
-    init(value: JSONValue?, route: EnvelopeRoute) {
-        self.value = value
-        self.route = route
+        self = .value(value)
     }
 
     /// Whether somebody waits for the outcome.
-    var isAwaited: Bool { value != nil }
+    var isAwaited: Bool { self != .nobody }
 
-    /// Identifies the message among those of its document; nil if nothing does.
-    var id: JSONValue? {
-        switch value {
-        case .string, .number: value
-        default: nil
+    /// Whether the ticket identifies the message among the pending ones of its document.
+    var isIdentity: Bool {
+        switch self {
+        case .id, .value(.string), .value(.number): true
+        case .nobody, .value: false
         }
     }
 
-    /// Returns the ticket of a body that could not be read.
-    static func unidentified(_ route: EnvelopeRoute) -> MessageTicket {
-        MessageTicket(value: .null, route: route)
+    /// The ID of a message in a packet.
+    package var id: Int? {
+        if case .id(let id) = self { id } else { nil }
     }
 
-    /// The same ticket for a message whose outcome only the observer learns.
-    var unanswered: MessageTicket { MessageTicket(value: nil, route: route) }
+    /// The ticket as an envelope knows it.
+    var value: JSONValue {
+        switch self {
+        case .nobody: .null
+        case .id(let id): JSONValue(id)
+        case .value(let value): value
+        }
+    }
 }

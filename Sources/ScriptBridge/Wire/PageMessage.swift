@@ -31,24 +31,21 @@ package struct PageMessage {
 
     package let name: String
     package var data: Payload
-    package var id: Int?
+    package var ticket: MessageTicket
     package var kind: Kind
     package let timeout: Duration?
-
-    /// How a message in an envelope is answered; nil for a message in a packet.
-    var ticket: MessageTicket?
 
     /// Creates a message.
     package init(
         name: String,
         data: Payload,
-        id: Int? = nil,
+        ticket: MessageTicket = .nobody,
         kind: Kind,
         timeout: Duration? = nil
     ) {
         self.name = name
         self.data = data
-        self.id = id
+        self.ticket = ticket
         self.kind = kind
         self.timeout = timeout
     }
@@ -80,7 +77,8 @@ extension PageMessage {
             return .milliseconds(min(milliseconds, 0x1p53))
         }
         self.init(
-            name: name, data: value[.data].map(Payload.value) ?? .empty, id: id, kind: kind,
+            name: name, data: value[.data].map(Payload.value) ?? .empty,
+            ticket: id.map(MessageTicket.id) ?? .nobody, kind: kind,
             timeout: timeout)
     }
 }

@@ -1,14 +1,7 @@
-/// A packet that a page posts, with everything it sends in one turn.
-struct PagePacket {
-    /// The ID of the page load that posts the packet.
-    let document: String
-
-    /// The packet's entries, in order; empty in a packet that only announces the document.
-    let statements: [PageStatement]
-
+/// What tells the packets of the page script from other bodies.
+enum PagePacket {
     /// Returns whether a value is a packet, valid or not.
     ///
-    /// Any other value is a message of a page without the page script.
     static func isPacket(_ value: MessageValue) -> Bool {
         value[.bridge] != nil && value[.name] == nil
     }
@@ -24,14 +17,16 @@ struct PagePacket {
     static func key(of value: MessageValue) -> String? {
         value[.key]?.string
     }
+}
 
+extension PostContent {
     /// Parses a packet (rows HF5 and HF6 of the article *Wire protocol*).
     ///
     /// - Parameters:
     ///   - value: The packet.
     ///   - limit: The maximum number of messages. One more is read, for row HF8 to reject.
     /// - Throws: `unsupportedVersion` or `notAPacket`.
-    init(_ value: MessageValue, limit: Int) throws(BridgeError) {
+    init(packet value: MessageValue, limit: Int) throws(BridgeError) {
         guard value[.bridge]?.integer == WireField.version else {
             throw BridgeError.unsupportedVersion(WireField.version)
         }
@@ -41,8 +36,7 @@ struct PagePacket {
         else {
             throw BridgeError.notAPacket
         }
-        self.document = document
-        statements = messages.map(PageStatement.init)
+        self.init(document: document, statements: messages.map(PageStatement.init))
     }
 }
 
@@ -53,8 +47,8 @@ package enum PageStatement {
     /// A post, a request or a subscription.
     indirect case message(PageMessage)
 
-    /// The page stopped waiting for the outcome of the message with this ID.
-    case cancel(id: Int)
+    /// The page stopped waiting for the outcome of the message with this ticket.
+    indirect case cancel(MessageTicket)
 
     /// The page is ready for this many more elements of the subscription.
     case credit(Int, id: Int)
@@ -70,10 +64,10 @@ package enum PageStatement {
     /// The name is empty, and the ID nil, if they could not be read.
     indirect case malformed(BridgeError, PageMessage)
 
-    /// The page stopped waiting for the outcome of a message in an envelope, by its ticket.
-    indirect case cancelTicket(JSONValue)
+    /// A message of an envelope's own protocol, which is answered at once.
+    indirect case answer(EnvelopeDelivery)
 
-    /// The page's report on a command from the host, in an envelope.
+    /// The page's report on a command from the host.
     indirect case acknowledgement(JSONValue?, Result<String?, BridgeError>)
 }
 
@@ -83,7 +77,7 @@ extension PageStatement {
         let id = value[.id]?.wireInteger
         let name = value[.name]?.string
         if let id, value[.cancel]?.isTrue == true {
-            self = .cancel(id: id)
+            self = .cancel(.id(id))
         } else if let id, name == nil, let credit = value[.credit]?.wireInteger {
             self = .credit(credit, id: id)
         } else if id == nil, name == nil, let event = value[.unheard]?.string,
@@ -96,7 +90,9 @@ extension PageStatement {
             } catch {
                 self = .malformed(
                     error,
-                    PageMessage(name: name ?? "", data: .value(value), id: id, kind: .post))
+                    PageMessage(
+                        name: name ?? "", data: .value(value),
+                        ticket: id.map(MessageTicket.id) ?? .nobody, kind: .post))
             }
         }
     }

@@ -41,7 +41,7 @@ extension PostedText {
         case .utf8(let text):
             guard text.count > Self.mostBytesAtOnce else { return nil }
             self.init(byteCount: text.count, isPacket: PagePacket.isPacket(body)) { .utf8(text) }
-        case .foundation:
+        case .foundation, .value:
             return nil
         }
     }

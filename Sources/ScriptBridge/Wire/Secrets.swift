@@ -30,6 +30,7 @@ package struct OriginMarks: Equatable, Sendable {
 
     /// Returns the mark for the documents of an origin, which is nil if it is unknown.
     package subscript(origin: Origin?) -> String {
+        // GUARD own mark of bytes: REMOVED ? ofOthers : origin.flatMap { ofOrigins[$0] } ?? ofOthers
         origin.flatMap { ofOrigins[$0] } ?? ofOthers
     }
 }

@@ -8,7 +8,6 @@ struct ShapeComparison {
 
     private let old: [String: Shape]
     private let new: [String: Shape]
-    private let reference: ShapeDifference.Reference
     private(set) var changes: [BridgeContract.Change] = []
 
     private struct Visit: Hashable {
@@ -17,34 +16,53 @@ struct ShapeComparison {
         let direction: Direction
     }
 
-    /// The pairs of types compared so far: a type used in several places is compared once.
+    /// The pairs of types that were compared in one place.
+    ///
+    /// A type is compared again in each other place: who reads the changes looks for their message.
     private var visits: Set<Visit> = []
+
+    /// Whether what the old shapes allow is allowed by the new ones, and the reverse.
+    private var oldInNew: ShapeRelation
+    private var newInOld: ShapeRelation
+
+    /// Shapes that have not been compared yet, the next one last.
+    private var pending: [(old: Shape, new: Shape, path: String)] = []
 
     private typealias Effect = ShapeDifference.Effect
 
-    init(
-        old: [String: Shape],
-        new: [String: Shape],
-        since reference: ShapeDifference.Reference = .earlierContract
-    ) {
+    init(old: [String: Shape], new: [String: Shape]) {
         self.old = old
         self.new = new
-        self.reference = reference
+        oldInNew = ShapeRelation(inner: old, outer: new)
+        newInOld = ShapeRelation(inner: new, outer: old)
     }
 
+    /// Compares the shapes of a place, with all that they contain.
     mutating func compare(
         _ before: Shape,
         _ after: Shape,
         at place: String,
-        path: String = "",
+        _ direction: Direction
+    ) {
+        visits = []
+        pending = [(before, after, "")]
+        // Not one inside the other: a file may name any number of types, each inside the next.
+        while let next = pending.popLast() {
+            let count = pending.count
+            compare(next.old, next.new, at: place, path: next.path, direction)
+            pending[count...].reverse()
+        }
+    }
+
+    private mutating func compare(
+        _ before: Shape,
+        _ after: Shape,
+        at place: String,
+        path: String,
         _ direction: Direction
     ) {
         let shapes = (resolved(before, in: old), resolved(after, in: new))
-        let onlyOneIsAnything =
-            reference == .schema && isAnything(before, shapes.0) != isAnything(after, shapes.1)
-        // A pair is compared once, but each place where one side is any value is a difference.
         if case .reference(let one) = before, case .reference(let other) = after,
-            !onlyOneIsAnything,
             !visits.insert(Visit(old: one, new: other, direction: direction)).inserted
         {
             return
@@ -53,16 +71,14 @@ struct ShapeComparison {
         case (.object(let fields), .object(let others)):
             compare(fields, others, at: place, path: path, direction)
         case (.array(let element), .array(let other)):
-            compare(element, other, at: place, path: path + "[]", direction)
+            pending.append((element, other, path + "[]"))
         case (.dictionary(let keys, let values), .dictionary(let otherKeys, let otherValues))
         where effect(of: keys, otherKeys) == .none:
-            compare(values, otherValues, at: place, path: path + "[…]", direction)
+            pending.append((values, otherValues, path + "[…]"))
         case (.tuple(let elements), .tuple(let others)) where elements.count == others.count:
             for (index, (element, other)) in zip(elements, others).enumerated() {
-                compare(element, other, at: place, path: path + "[\(index)]", direction)
+                pending.append((element, other, path + "[\(index)]"))
             }
-        case (let one, let other) where onlyOneIsAnything:
-            replace(before, after, effect(of: one, other), at: place, path: path, direction)
         case (let one, let other) where one.hasAlternatives || other.hasAlternatives:
             compareAlternatives(one, other, at: place, path: path, direction)
         case (let one, let other):
@@ -78,9 +94,10 @@ struct ShapeComparison {
         path: String,
         _ direction: Direction
     ) {
+        let (oldNames, newNames) = (fields.byName, others.byName)
         for field in fields {
             let name = path.isEmpty ? field.name : "\(path).\(field.name)"
-            guard let other = others.first(where: { $0.name == field.name }) else {
+            guard let other = newNames[field.name] else {
                 add(field.isOptional ? .none : .more, name, .gone, at: place, direction)
                 continue
             }
@@ -89,14 +106,9 @@ struct ShapeComparison {
             } else if !field.isOptional, other.isOptional {
                 add(.more, name, .optional, at: place, direction)
             }
-            // The host reads null as absent, and a schema rarely says so.
-            let readsNull = reference == .schema && direction == .toHost && other.isOptional
-            compare(
-                readsNull ? withoutNull(field.shape, in: old) : field.shape,
-                readsNull ? withoutNull(other.shape, in: new) : other.shape,
-                at: place, path: name, direction)
+            pending.append((field.shape, other.shape, name))
         }
-        for other in others where !fields.contains(where: { $0.name == other.name }) {
+        for other in others where oldNames[other.name] == nil {
             let name = path.isEmpty ? other.name : "\(path).\(other.name)"
             let isRequired = !other.isOptional
             let difference = ShapeDifference.new(isRequired: isRequired)
@@ -117,7 +129,8 @@ struct ShapeComparison {
         var gone: [Shape] = []
         var added = after.alternatives
         for member in before.alternatives {
-            if let index = added.firstIndex(where: { effect(of: member, $0) == .none }) {
+            let index = added.firstIndex { effect(of: member, $0) == .none }
+            if let index {
                 added.remove(at: index)
             } else {
                 gone.append(member)
@@ -131,17 +144,17 @@ struct ShapeComparison {
                 replaced.append(member)
                 continue
             }
-            compare(member, added.remove(at: index), at: place, path: path, direction)
+            pending.append((member, added.remove(at: index), path))
         }
         if replaced.count == 1, added.count == 1, effect(of: replaced[0], added[0]) != .others {
             let effect = effect(of: replaced[0], added[0])
             return replace(replaced[0], added[0], effect, at: place, path: path, direction)
         }
         // A literal is not removed if the new shape still includes it, as any string does.
-        for member in replaced where !isWithin(member, in: old, after, in: new) {
+        for member in replaced where !oldInNew.isWithin(member, after) {
             add(.fewer, path, .without(member), at: place, direction)
         }
-        for member in added where !isWithin(member, in: new, before, in: old) {
+        for member in added where !newInOld.isWithin(member, before) {
             add(.more, path, .with(member), at: place, direction)
         }
     }
@@ -172,40 +185,20 @@ struct ShapeComparison {
             case .more: direction == .toPage
             }
         let subject = path.isEmpty ? "it" : "“\(path)”"
-        let text = difference.text(effect, since: reference, isToHost: direction == .toHost)
+        let text = difference.text(isToHost: direction == .toHost)
         changes.append(
             BridgeContract.Change(isBreaking: isBreaking, place: place, text: "\(subject) \(text)"))
     }
 
-    private func effect(of before: Shape, _ after: Shape) -> Effect {
-        let isNarrower = isWithin(after, in: new, before, in: old)
-        let isWider = isWithin(before, in: old, after, in: new)
+    private mutating func effect(of before: Shape, _ after: Shape) -> Effect {
+        let isNarrower = newInOld.isWithin(after, before)
+        let isWider = oldInNew.isWithin(before, after)
         return switch (isNarrower, isWider) {
         case (true, true): .none
         case (true, false): .fewer
         case (false, true): .more
         case (false, false): .others
         }
-    }
-
-    private func isWithin(
-        _ one: Shape,
-        in inner: [String: Shape],
-        _ other: Shape,
-        in outer: [String: Shape]
-    ) -> Bool {
-        var relation = ShapeRelation(inner: inner, outer: outer)
-        return relation.isWithin(one, other)
-    }
-
-    /// Returns the shape without `null`; it remains a reference if it has none, or is any value.
-    private func withoutNull(_ shape: Shape, in shapes: [String: Shape]) -> Shape {
-        let form = resolved(shape, in: shapes)
-        return form.withoutNull == form || isAnything(shape, form) ? shape : form.withoutNull
-    }
-
-    private func isAnything(_ shape: Shape, _ form: Shape) -> Bool {
-        if case .reference(let name) = shape { form == .json(named: name) } else { false }
     }
 
     private func resolved(_ shape: Shape, in shapes: [String: Shape]) -> Shape {

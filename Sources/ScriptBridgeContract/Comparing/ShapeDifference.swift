@@ -16,25 +16,13 @@ enum ShapeDifference {
     case with(Shape)
     case replaced(Shape, by: Shape)
 
-    /// What the old shape is, for the words of a difference.
-    enum Reference {
-        case earlierContract, schema
-    }
-
     /// The effect of a difference on the set of possible values.
     enum Effect {
         case fewer, more, others, none
     }
 
     /// The difference as the end of a sentence that begins with the value.
-    func text(_ effect: Effect, since reference: Reference, isToHost: Bool) -> String {
-        switch reference {
-        case .earlierContract: text(isToHost: isToHost)
-        case .schema: textForSchema(effect, isToHost: isToHost)
-        }
-    }
-
-    private func text(isToHost: Bool) -> String {
+    func text(isToHost: Bool) -> String {
         switch self {
         case .gone: isToHost ? "is no longer read" : "is gone"
         case .new(let isRequired): isToHost && isRequired ? "is new and required" : "is new"
@@ -44,29 +32,6 @@ enum ShapeDifference {
             isToHost ? "can no longer be \(member.words)" : "is no longer \(member.words)"
         case .with(let member): "can be \(member.words) now"
         case .replaced(let old, let new): "is \(new.words) now, and was \(old.words)"
-        }
-    }
-
-    private func textForSchema(_ effect: Effect, isToHost: Bool) -> String {
-        switch self {
-        case .gone: "is missing"
-        case .new(let isRequired): isToHost && isRequired ? "is extra and required" : "is extra"
-        case .required: "is narrower: it is \(isToHost ? "required" : "always there")"
-        case .optional: "is wider: it may be missing"
-        case .without(let member): "is narrower: it cannot be \(member.words)"
-        case .with(let member): "is wider: it can be \(member.words)"
-        case .replaced(let old, let new):
-            "is \(effect.words): it is \(new.words), and the schema says \(old.words)"
-        }
-    }
-}
-
-extension ShapeDifference.Effect {
-    fileprivate var words: String {
-        switch self {
-        case .fewer: "narrower"
-        case .more: "wider"
-        case .others, .none: "different"
         }
     }
 }

@@ -8,7 +8,7 @@ struct ClientFunction {
     static func all(of model: ContractModel) -> [ClientFunction] {
         // JavaScript treats an object with a method “then” as a promise.
         var taken: Set<String> = ["then"]
-        let channel = model.channels.first { $0.envelope == nil }
+        let channel = model.channels.first { !$0.hasEnvelope }
         return (channel?.messages ?? []).map { message in
             var name = name(of: message.name)
             while !taken.insert(name).inserted { name += "_" }

@@ -82,7 +82,7 @@ extension ContractFile {
         }
 
         let channels: [String: [String: Message]]
-        let envelopes: [String: JSONValue]?
+        let envelopes: [String]?
         let functions: [String: Function]
         let events: [String: Shape]
         let types: [String: Shape]
@@ -95,7 +95,7 @@ extension ContractFile {
                             name: channel.key,
                             messages: try channel.value.sorted { $0.key < $1.key }.map {
                                 try message($0.value, named: $0.key, in: channel.key)
-                            }, form: envelopes?[channel.key])
+                            }, hasEnvelope: envelopes?.contains(channel.key) == true)
                     },
                     functions: functions.sorted { $0.key < $1.key }.map { function in
                         ContractModel.Function(

@@ -12,8 +12,6 @@ import ScriptBridge
 /// | object | `{"fields": {"path": "string", "icon": {"optional": "string"}}}` |
 /// | alternatives | `{"union": […]}` |
 /// | a named type | `{"type": "Theme"}` |
-///
-/// The forms of envelopes are for the fake host: see ``EnvelopeForm``.
 enum ContractFile {
     /// The format version that is written, and the newest that can be read.
     static let format: Int = 1
@@ -50,14 +48,14 @@ enum ContractFile {
         }
         var members: [(name: String, value: JSONText)] = [
             ("format", .integer(format)), ("channels", .object(channels)),
+        ]
+        let envelopes = model.channels.filter(\.hasEnvelope).map { JSONText.string($0.name) }
+        if !envelopes.isEmpty { members.append(("envelopes", .array(envelopes))) }
+        members += [
             ("functions", .object(functions)),
             ("events", .object(model.events.map { ($0.name, json($0.data)) })),
             ("types", .object(model.types.map { ($0.name, json($0.shape)) })),
         ]
-        let forms = model.channels.compactMap { channel in
-            channel.form.map { (channel.name, JSONText($0)) }
-        }
-        if !forms.isEmpty { members.append(("envelopes", .object(forms))) }
         return JSONText.object(members).text()
     }
 

@@ -8,8 +8,7 @@ struct TypeScriptText {
     func text() -> String {
         var taken = Set(model.types.map(\.name))
         let names = model.channels.map { channel in
-            let suffix = channel.envelope == nil ? "Contract" : "Post"
-            var name = Self.identifier(channel.name) + suffix
+            var name = Self.identifier(channel.name) + "Contract"
             name = name.prefix(1).uppercased() + name.dropFirst()
             while !taken.insert(name).inserted { name += "_" }
             return name
@@ -24,10 +23,10 @@ struct TypeScriptText {
         parts += model.types.map(declaration)
         let channels = zip(names, model.channels)
         parts += channels.map { name, channel in
-            channel.envelope.map { "export type \(name) =\(posts(of: channel, as: $0));" }
-                ?? "export interface \(name) \(contract(of: channel))"
+            (channel.hasEnvelope ? "/** Pages post in an envelope of their own. */\n" : "")
+                + "export interface \(name) \(contract(of: channel))"
         }
-        if let (name, _) = channels.first(where: { $1.envelope == nil }) {
+        if let (name, _) = channels.first(where: { !$1.hasEnvelope }) {
             parts.append(
                 "declare global {\n  interface ScriptBridgeContract extends \(name) {}\n}")
         }
@@ -121,6 +120,11 @@ struct TypeScriptText {
         // A contract without uploads omits the section, so its pages may upload anything.
         let uploads = members(.upload) { Self.members(of: $0, output: "reply") }
         if !uploads.isEmpty { sections.insert(("uploads", uploads), at: 3) }
+        let codes = channel.messages.filter { $0.kind == .message && !$0.codes.isEmpty }
+        if !codes.isEmpty {
+            let members = codes.map { "\(Self.key($0.name)): \(Self.codes(of: $0));" }
+            sections.insert(("messageCodes", members), at: 1)
+        }
         let others = model.functions.filter { !isOfBridge($0) }
         if !others.isEmpty {
             sections.append(("otherFunctions", others.map(Self.function)))
@@ -133,10 +137,13 @@ struct TypeScriptText {
         if message.data != .object([]) { parts.append("data: \(expression(message.data))") }
         if let shape = message.output { parts.append("\(output): \(expression(shape))") }
         if !message.codes.isEmpty {
-            let codes = message.codes.map(JSONText.quoted).joined(separator: " | ")
-            parts.append("codes: \(codes)")
+            parts.append("codes: \(codes(of: message))")
         }
         return "{ \(parts.joined(separator: "; ")) }"
+    }
+
+    private static func codes(of message: ContractModel.Message) -> String {
+        message.codes.map(JSONText.quoted).joined(separator: " | ")
     }
 
     private static func function(_ function: ContractModel.Function) -> String {

@@ -45,28 +45,10 @@ struct MessagesScene: Scene {
         try await bridge.call(register(token))
     }
 
-    func film(in folder: String) -> any Tour {
-        MessagesFilm(
-            window: window, inspector: inspector, folder: folder, registerToken: registerToken)
-    }
-
     func tour(picture: String) -> any Tour {
         MessagesTour(
             window: window, server: server, registerToken: registerToken, inspector: inspector,
             picturePath: picture)
     }
-}
-
-/// The scene with messages, played for an animation.
-struct FilmScene: Scene {
-    private let scene: MessagesScene
-
-    init(onClose: @escaping @MainActor () -> Void) throws {
-        scene = try MessagesScene(onClose: onClose)
-    }
-
-    func open() { scene.open() }
-
-    func tour(picture folder: String) -> any Tour { scene.film(in: folder) }
 }
 #endif

@@ -19,11 +19,12 @@ final class MessagesServer {
 
     /// Serves the scheme in every web view of the context, as long as the program runs.
     func serve(in context: OpaquePointer) throws {
-        let site = try LocalSite(Self.origin) { @MainActor [self] request in
+        var site = try LocalSite(Self.origin) { @MainActor [self] request in
             let response = answer(request)
             print("page → server  \(request.method) \(request.path)  \(response?.status ?? 404)")
             return response
         }
+        site.maximumBodyByteCount = 10_000
         try site.install(in: context)
     }
 

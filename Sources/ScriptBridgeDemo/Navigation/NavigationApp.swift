@@ -9,7 +9,7 @@ import ScriptBridgeWebKitGTK
     let window = UnsafeMutablePointer<GtkWindow>(OpaquePointer(gtk_window_new()))
     let (bar, views) = (OpaquePointer(gtk_header_bar_new()), OpaquePointer(gtk_stack_new()))
     let notice = OpaquePointer(gtk_label_new(nil))
-    let navigator = try Navigator(tabs, configuration: rules) { page in
+    let navigator = try Navigator(tabs, configuration: rules, screens: ["Document"]) { page in
         let view: UnsafeMutablePointer<WebKitWebView> = .init(OpaquePointer(webkit_web_view_new()))
         gtk_stack_add_named(views, UnsafeMutablePointer(OpaquePointer(view)), page.name)
         let bridge = try WebViewBridge(channels: [page.channel])

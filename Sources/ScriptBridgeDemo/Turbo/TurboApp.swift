@@ -26,7 +26,8 @@ final class TurboApp {
         onClose: @escaping @MainActor () -> Void
     ) throws {
         var stacks: [String: WebStack] = [:]
-        navigator = try Navigator(tabs, configuration: configuration) { page in
+        navigator = try Navigator(tabs, configuration: configuration, screens: ["Document"]) {
+            page in
             let stack = try WebStack(page)
             stacks[page.name] = stack
             return (stack.bridge, stack.loader)

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 extension ComponentScript {
+    #if ReadableScripts
     /// The text of components.js.
     static let text: String = #"""
         // The page adapter for bridge components: defines window.nativeBridge, which the web libraries
@@ -112,10 +113,26 @@ extension ComponentScript {
           Object.defineProperty(window, 'nativeBridge', { value: Object.freeze(adapter), enumerable: true });
 
           // Listens in the capture phase, because the event is dispatched on the document and does not
-          // bubble.
-          window.addEventListener('web-bridge:ready', connect, true);
+          // bubble. And again after `document.open`, which takes the listener away.
+          const listen = () => window.addEventListener('web-bridge:ready', connect, true);
+          // @ts-ignore
+          typeof scriptBridgeListen === 'undefined' ? listen() : scriptBridgeListen(listen);
           post('ready');
         })();
 
         """#
+    #else
+    /// The text of min/components.min.js.
+    static let text: String = #"""
+        (()=>{"use strict";const e=globalThis;const t=e.ScriptBridge?.bridge;if(!t?.isNative||e.nativeBridge)return;const post=e=>t.post("bridge",e)
+        ;const r=e.crypto.getRandomValues(new Uint32Array(2)).join("-");const n=typeof scriptBridgePlatform==="undefined"?"ios":scriptBridgePlatform;let i=[];let o=false;let s;function d(){
+        const t=e.HotwireNative?.web??e.Strada?.web??e.webBridge;if(t===s||!o||typeof t?.setAdapter!=="function")return false;s=t;s.setAdapter(c);return true}function a(){
+        if(!d())s?.adapterDidUpdateSupportedComponents()}const c={platform:n,get supportedComponents(){return[...i]},supportsComponent:e=>i.includes(e),receive(e){post({...e,document:r})},
+        ready:()=>post("ready"),postMessage(e){post(e&&typeof e==="object"?{...e,document:r}:e)},register(e){i=[...new Set([...i,e].flat())];o=true;a()},unregister(e){i=i.filter((t=>t!==e));a()},replyWith(e){
+        const t=typeof e==="string"?JSON.parse(e):e;if(t.document&&t.document!==r)return"documentGone";if(!s)return"pageNotReady";s.receive(t);return"delivered"},restore(){
+        e.document.dispatchEvent(new Event("native:restore"))}};Object.defineProperty(e,"nativeBridge",{value:Object.freeze(c),enumerable:true});const p=()=>e.addEventListener("web-bridge:ready",d,true)
+        ;typeof scriptBridgeListen==="undefined"?p():scriptBridgeListen(p);post("ready")})();
+
+        """#
+    #endif
 }

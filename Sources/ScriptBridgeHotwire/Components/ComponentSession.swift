@@ -47,11 +47,8 @@ public final class ComponentSession {
 
     var visibility = ComponentVisibility()
 
-    /// The screen that was visible last.
-    private var lastScreen: VisitScreen?
-
-    /// The screen whose page sent a message while it was not visible, and must connect again.
-    private var rejectedFrom: VisitScreen?
+    /// Whether the page sent a message while no screen was visible, and must connect again.
+    private var hasRejected = false
 
     /// Whether the current document is ready and has not received the names.
     private var isDocumentWaiting = false
@@ -136,16 +133,16 @@ public final class ComponentSession {
     ///
     /// Call this method in `viewWillAppear`, for example. After the first call, the session
     /// delivers messages only while a screen is visible. It rejects messages in between, which come
-    /// from a page that is navigating away. If the same screen appears again, the components of its page
-    /// are reconnected, so that they send those messages again.
+    /// from a page that is navigating away, or from the page of a hidden tab. When a screen appears
+    /// after that, the components of the page are reconnected, so that they send those messages again.
     ///
     /// - Parameter screen: The screen that the ``VisitSession`` of the web view returned.
     public func didAppear(_ screen: VisitScreen) {
         for life in visibility.apply(.appeared(screen)) { components.tell(life) }
-        let isBack = rejectedFrom == screen
-        rejectedFrom = nil
+        guard hasRejected else { return }
+        hasRejected = false
         // The observer of the page gets the error of the call.
-        if isBack { Task { try? await restore() } }
+        Task { try? await restore() }
     }
 
     /// Reports that a screen is no longer visible.
@@ -155,7 +152,6 @@ public final class ComponentSession {
     ///
     /// - Parameter screen: The screen.
     public func didDisappear(_ screen: VisitScreen) {
-        if visibility.shows(screen) { lastScreen = screen }
         for life in visibility.apply(.disappeared(screen)) { components.tell(life) }
     }
 
@@ -187,13 +183,13 @@ public final class ComponentSession {
     private func receive(_ post: ComponentPost) async throws {
         switch post {
         case .ready:
-            rejectedFrom = nil
+            hasRejected = false
             isDocumentWaiting = true
             try await sendNames()
         case .message(let message):
             let handler = try components.handler(of: message, among: names)
             guard visibility.isOpen else {
-                rejectedFrom = lastScreen
+                hasRejected = true
                 throw PageError.screenNotVisible
             }
             try await handler(message, self)

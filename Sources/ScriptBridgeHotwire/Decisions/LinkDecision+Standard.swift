@@ -36,20 +36,18 @@ extension LinkDecision {
         navigation.cause == .link ? .visit : nil
     }
 
-    /// Fails a visit that a server redirects out of the app.
+    /// Fails a visit that a server redirects to another site or another app.
     ///
-    /// The redirect leads to another app or, after a script could not make the visit, to another
-    /// origin.
+    /// If the engine does not report the frame, another site is decided on when its response arrives.
     public static let redirectElsewhere: LinkDecision = LinkDecision(
         navigation: "redirectElsewhere"
     ) { navigation, situation in
-        guard situation.isVisiting, navigation.isRedirect, !situation.hasCommitted,
-            let location = situation.location
-        else { return nil }
-        let isElsewhere =
-            situation.place(of: navigation.url) == .app
-            || situation.isRetry && !navigation.url.hasOrigin(of: location)
-        return isElsewhere ? .fail : nil
+        guard navigation.cause == .host, navigation.isRedirect else { return nil }
+        return switch situation.place(of: navigation.url) {
+        case .app: .fail
+        case .elsewhere: navigation.isMainFrame == true ? .fail : nil
+        case .site, .local: nil
+        }
     }
 
     /// Opens URLs for other apps externally.
@@ -59,8 +57,9 @@ extension LinkDecision {
     }
 
     /// Allows the document of a visit and its redirects.
-    public static let load: LinkDecision = LinkDecision(navigation: "load") { _, situation in
-        situation.isVisiting ? .allow : nil
+    public static let load: LinkDecision = LinkDecision(navigation: "load") {
+        navigation, situation in
+        navigation.cause == .host && situation.place(of: navigation.url) != .local ? .allow : nil
     }
 
     /// Turns a reload of the shown page into a visit; allows the reload of a frame, and of another
@@ -92,13 +91,15 @@ extension LinkDecision {
         return place == .site || place == .elsewhere ? .allow : nil
     }
 
-    /// Visits the URL to which a script navigates the main frame.
+    /// Visits the URL to which a script navigates the main frame; the document of a visit may lead to
+    /// another one of the site before its library is ready.
     ///
     /// If the engine does not report the frame, the session decides when the response arrives.
     public static let script: LinkDecision = LinkDecision(navigation: "script") {
         navigation, situation in
-        navigation.isMainFrame == true && (situation.isReady || situation.hasNavigatedAway)
-            ? .visit : nil
+        guard navigation.isMainFrame == true, situation.site != nil else { return nil }
+        let isOfSite = situation.place(of: navigation.url) == .site
+        return situation.isLoading && isOfSite ? .allow : .visit
     }
 
     /// Rejects proposals of URLs without a server.
@@ -144,7 +145,7 @@ extension LinkDecision {
     /// Visits web pages of other hosts of the app; the hosts must be in lowercase.
     public static func app(hosts: Set<String>) -> LinkDecision {
         LinkDecision(proposal: "app") { proposal, _ in
-            let (url, host) = (proposal.location, proposal.location.host()?.lowercased())
+            let (url, host) = (proposal.location, proposal.location.hostName)
             return url.isWebPage && host.map(hosts.contains) == true ? .visit : nil
         }
     }
@@ -169,14 +170,15 @@ extension [LinkDecision] {
     /// | `frame`: is known to be in an inner frame | allow |
     /// | `anchor`: leads to an anchor of the current document | allow |
     /// | `linkActivated`: is a link | visit |
-    /// | `redirectElsewhere`: redirects a visit to another app, or to another origin after a script could not make the visit | fail |
+    /// | `redirectElsewhere`: redirects a visit to another site or another app | fail |
     /// | `otherApp`: is for another app | external |
-    /// | `load`: belongs to the document of a visit | allow |
+    /// | `load`: loads the document of a visit | allow |
     /// | `reload`: reloads what the screen shows | reload |
     /// | `reload`: reloads an unknown frame, or another site | allow |
     /// | `backForward`: goes back or forward | allow |
     /// | `form`: sends a form to the site or another one | allow |
-    /// | `script`: is in the main frame, which shows a page | visit |
+    /// | `script`: leads from the document of a visit, before its library is ready, to the site | allow |
+    /// | `script`: is in the main frame | visit |
     ///
     /// A form with a body is sent only if the outcome is allow: a visit, another app, or a download would
     /// lose the body. Otherwise it is not sent, and this is reported as an error of the page.

@@ -16,12 +16,7 @@ extension LinkDecision.Situation {
 
     /// Returns the relation of a URL to the site.
     public func place(of url: URL) -> Place {
-        if let site, let siteScheme = site.scheme?.lowercased(),
-            site.host()?.lowercased() == url.host()?.lowercased(), site.port == url.port,
-            siteScheme == url.scheme?.lowercased() || url.isWebPage && site.isWebPage
-        {
-            return .site
-        }
+        if let site, site.server == url.server { return .site }
         if url.isWebPage { return .elsewhere }
         return url.isLocalDocument ? .local : .app
     }
@@ -37,25 +32,43 @@ extension LinkDecision.Situation {
         let url = PageLocation(url).url  // An engine may spell the URL differently.
         return url.withoutFragment.isSame(as: location.withoutFragment)
     }
-
-    /// Whether the document of a visit of the host is loading.
-    var isVisiting: Bool { isLoading && !hasNavigatedAway }
 }
 
 extension URL {
     /// Returns whether both URLs have the same scheme, host, and port.
     func hasOrigin(of other: URL) -> Bool {
-        scheme == other.scheme && host() == other.host() && port == other.port
+        scheme?.lowercased() == other.scheme?.lowercased() && server == other.server
     }
 
-    /// Returns whether both URLs are equal, except for the slash that engines add to a bare host.
+    /// The server of the URL, with one spelling for the same server: host, port, and scheme, of which
+    /// those of the web are the same.
+    var server: [String] {
+        let scheme = scheme?.lowercased() ?? ""
+        let defaultPort = ["http": 80, "https": 443][scheme]
+        let port = port == defaultPort ? nil : port
+        return [isWebPage ? "http" : scheme, hostName ?? "", port.map(String.init) ?? ""]
+    }
+
+    /// The host in lowercase, without the dot that may end a full name.
+    var hostName: String? {
+        host().map { host in
+            let name = host.lowercased()
+            return name.hasSuffix(".") ? String(name.dropLast()) : name
+        }
+    }
+
+    /// Returns whether both URLs are equal, except for the spelling of the server, and for the slash
+    /// that engines add to a bare host.
     func isSame(as other: URL) -> Bool {
-        canonicalText == other.canonicalText
+        canonicalTexts == other.canonicalTexts
     }
 
-    private var canonicalText: String {
-        path().isEmpty && host() != nil && query() == nil && fragment() == nil
-            ? absoluteString + "/" : absoluteString
+    private var canonicalTexts: [String] {
+        guard host() != nil else { return [absoluteString] }
+        let path = path(percentEncoded: true)
+        return [scheme?.lowercased() ?? ""] + server
+            + [path.isEmpty ? "/" : path]
+            + [query(percentEncoded: true), fragment(percentEncoded: true)].map { $0 ?? "\0" }
     }
 
     fileprivate var withoutFragment: URL {

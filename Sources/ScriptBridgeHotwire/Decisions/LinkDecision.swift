@@ -65,14 +65,11 @@ public struct LinkDecision: Sendable {
         public var location: URL?
         /// Whether a page with a library is loaded.
         public var isReady: Bool = false
-        /// Whether the document of a visit is loading.
+        /// The properties that the path configuration has for the URL of a proposal; empty for a
+        /// navigation.
+        public var properties: PathProperties = PathProperties()
+        /// Whether the document of a visit has begun to arrive, and its library is not ready yet.
         public var isLoading: Bool = false
-        /// Whether the document of the visit has begun to arrive.
-        public var hasCommitted: Bool = false
-        /// Whether the document is loaded because a script could not make the visit.
-        public var isRetry: Bool = false
-        /// Whether the page has navigated to another document, perhaps one without a library.
-        public var hasNavigatedAway: Bool = false
 
         /// Creates the situation of a session without a page.
         public init() {}

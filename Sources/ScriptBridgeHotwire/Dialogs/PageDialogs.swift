@@ -28,7 +28,8 @@ public final class PageDialogs {
     /// Its task is cancelled when the dialog is dismissed, so that the app can remove the question.
     public typealias Ask = @MainActor @Sendable (PageDialog) async -> PageDialog.Answer
 
-    /// The number of dialogs that a page may show before it is cut off.
+    /// The number of dialogs that a page may show before it is cut off; those to which the user says
+    /// yes do not count.
     public let maximumCount: Int
 
     /// Whether the session has told the app that the page is cut off.
@@ -72,8 +73,11 @@ public final class PageDialogs {
                 await before?.value
                 guard !Task.isCancelled else { return }
                 let answer = await ask(dialog)
-                open.removeValue(forKey: number)?.answered.resume(
-                    returning: dialog.fitting(answer))
+                guard let asked = open.removeValue(forKey: number) else { return }
+                let fitting = dialog.fitting(answer)
+                // A question to which the user says yes is no nuisance.
+                if fitting != .dismiss { count -= 1 }
+                asked.answered.resume(returning: fitting)
             }
             open[number] = (task, answered)
             last = task

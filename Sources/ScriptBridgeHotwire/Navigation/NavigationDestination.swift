@@ -10,7 +10,7 @@ public struct NavigationDestination: Hashable, Sendable {
     public let screen: String?
 
     /// The properties that the path configuration has for the address.
-    public let properties: PathProperties
+    public var properties: PathProperties
 
     /// The app's own values from the proposal.
     public let parameters: [String: JSONValue]

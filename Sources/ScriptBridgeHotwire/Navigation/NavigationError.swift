@@ -42,17 +42,15 @@ extension NavigationError {
         /// The stacks already have screens, so the app cannot start again.
         public static let alreadyStarted: Self = Self(rawValue: "alreadyStarted")
 
-        /// Too many redirects followed one another.
+        /// Too many redirects followed one another, without the user.
         ///
         /// They led to one page more often than ``NavigationState/maximumRedirectCount``, or to
         /// more pages than ``NavigationState/maximumPageCount``. A rule can cause such a loop: it
         /// reloads a page that the server redirects to the page with the rule.
         public static let tooManyRedirects: Self = Self(rawValue: "tooManyRedirects")
 
-        /// A stack has ``NavigationState/maximumScreenCount`` screens.
-        ///
-        /// A page whose script proposes one visit after the other leads to this.
-        public static let tooManyScreens: Self = Self(rawValue: "tooManyScreens")
+        /// A rule names a native screen that the app does not have; the page is shown instead.
+        public static let unknownScreen: Self = Self(rawValue: "unknownScreen")
 
         /// There is no tab of this name.
         public static let unknownTab: Self = Self(rawValue: "unknownTab")

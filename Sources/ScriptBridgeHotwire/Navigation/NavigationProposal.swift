@@ -23,6 +23,9 @@ public struct NavigationProposal: Hashable, Sendable {
     /// The native screen that the app has chosen, instead of the one in the properties.
     public var screen: String?
 
+    /// Whether a form of the page leads here, so that the user asked for it.
+    public var followsForm: Bool = false
+
     /// Values for the screen that will show the page; for the app's own use.
     public var parameters: [String: JSONValue] = [:]
 
@@ -58,6 +61,7 @@ public struct NavigationProposal: Hashable, Sendable {
     ) {
         self.init(visit.location, options: visit.options, properties: properties, from: stack)
         screen = visit.screen
+        followsForm = visit.followsForm
     }
 
     /// Whether a server redirected to this location.

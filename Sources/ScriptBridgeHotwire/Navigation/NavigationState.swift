@@ -42,19 +42,23 @@ public import Foundation
 /// link proposes the action `replace`, and a form's redirect pushes a screen above the form. If a
 /// redirect leads to the other stack, rows N13 and N15 to N18 also remove the screen that was
 /// redirected: a `pop` of its stack follows the visit. The row is chosen as if that screen were gone
-/// already, and N17 does not apply. In row N4, a redirect removes its screen too, because nothing
-/// else will be shown on it: a `pop`, or `dismiss` for the only screen of the modal stack.
+/// already, and N17 does not apply. In row N4, such a redirect removes its screen too, because
+/// nothing else will be shown on it: a `pop`, or `dismiss` for the only screen of the modal stack.
+///
+/// A stack with more than ``maximumScreenCount`` screens gives up its second one: `removeSecond`.
 public struct NavigationState: Hashable, Sendable {
     /// The number of times that redirects in a row may lead to one page.
     ///
-    /// Redirects may lead to many different pages, such as the steps of a wizard whose forms
-    /// redirect to the next step: see ``maximumPageCount``.
+    /// A series of redirects ends when the user follows a link, sends a form, goes back, selects a
+    /// tab, or retries.
     public static let maximumRedirectCount: Int = 2
 
     /// The number of pages that redirects in a row may lead to, in case a server invents new ones.
     public static let maximumPageCount: Int = 100
 
-    /// The number of screens that a stack may have, in case a page proposes visits in a loop.
+    /// The number of screens that a stack may have.
+    ///
+    /// For a further one, the screen above the first is removed.
     public static let maximumScreenCount: Int = 200
 
     /// The screens of the main stack; the last one is on top.
@@ -96,7 +100,7 @@ public struct NavigationState: Hashable, Sendable {
         }
         let table = NavigationTable(self, proposal)
         let steps = table.visit(on: .main) + [table.step(.push(proposal.destination, on: .main))]
-        for step in steps { apply(step) }
+        for step in steps { change(step) }
         return steps
     }
 
@@ -104,25 +108,25 @@ public struct NavigationState: Hashable, Sendable {
     ///
     /// - Parameter proposal: The proposal, which a ``LinkDecision`` has accepted.
     /// - Returns: The steps to perform; empty if the proposal changes nothing.
-    /// - Throws: ``NavigationError`` with `tooManyRedirects` or `tooManyScreens`. The stacks do not change
-    ///   then.
+    /// - Throws: ``NavigationError`` with `tooManyRedirects`. The stacks do not change then.
     public mutating func propose(
         _ proposal: NavigationProposal
     ) throws(NavigationError) -> [NavigationStep] {
         try countRedirect(proposal)
-        let steps = steps(for: proposal)
-        var next = self
-        for step in steps { next.apply(step) }
-        guard max(next.main.count, next.modal.count) <= Self.maximumScreenCount else {
-            throw .tooManyScreens(last: proposal.url)
+        var steps = steps(for: proposal)
+        for step in steps { change(step) }
+        for stack in Navigation.Stack.allCases where self[stack].count > Self.maximumScreenCount {
+            let step = NavigationStep(.removeSecond(stack), isAnimated: false)
+            change(step)
+            steps.append(step)
         }
-        self = next
         return steps
     }
 
-    /// Counts a redirect; a proposal that is none ends the series.
+    /// Counts a redirect that follows without the user; what the user does ends the series.
     mutating func countRedirect(_ proposal: NavigationProposal) throws(NavigationError) {
-        guard proposal.isRedirect else { return redirectCounts = [:] }
+        guard proposal.isRedirect, !proposal.followsForm else { return endRedirects() }
+        if proposal.properties.isHistoricalLocation { return }
         let count = redirectCounts[proposal.url, default: 0]
         guard count < Self.maximumRedirectCount else {
             throw .tooManyRedirects(to: proposal.url)
@@ -131,6 +135,11 @@ public struct NavigationState: Hashable, Sendable {
             throw .tooManyPages(last: proposal.url)
         }
         redirectCounts[proposal.url] = count + 1
+    }
+
+    /// Ends a series of redirects, because the user has done something.
+    mutating func endRedirects() {
+        redirectCounts = [:]
     }
 
     /// Returns the steps for a proposal without changing the stacks.
@@ -151,9 +160,17 @@ public struct NavigationState: Hashable, Sendable {
     ///   - index: The position of the screen; nothing changes if there is no page.
     ///   - stack: The stack of the screen.
     ///   - url: The location of the page.
-    public mutating func move(_ index: Int, on stack: Navigation.Stack, to url: URL) {
+    ///   - properties: The properties that the path configuration has for the location; nil to keep
+    ///     those of the screen.
+    public mutating func move(
+        _ index: Int,
+        on stack: Navigation.Stack,
+        to url: URL,
+        properties: PathProperties? = nil
+    ) {
         guard self[stack].indices.contains(index), self[stack][index].isPage else { return }
         self[stack][index].url = url
+        if let properties { self[stack][index].properties = properties }
     }
 
     /// Gives new screens numbers, by which a navigator knows them again.
@@ -166,13 +183,19 @@ public struct NavigationState: Hashable, Sendable {
         }
     }
 
-    /// Changes the stacks as a step changes the screens.
+    /// Changes the stacks as a step changes the screens, for what the user does.
     ///
     /// - Parameter step: Any step.
     /// - Returns: Whether the stacks have changed; false for a step that does not apply, such as a
     ///   `pop` of the only screen.
     @discardableResult
     public mutating func apply(_ step: NavigationStep) -> Bool {
+        endRedirects()
+        return change(step)
+    }
+
+    @discardableResult
+    mutating func change(_ step: NavigationStep) -> Bool {
         let before = (main, modal)
         switch step.action {
         case .push(let screen, let stack): self[stack].append(screen)
@@ -184,6 +207,7 @@ public struct NavigationState: Hashable, Sendable {
         case .set(let screen, let stack): self[stack] = [screen]
         case .pop(let stack): if self[stack].count > 1 { self[stack].removeLast() }
         case .popToRoot: main = Array(main.prefix(1))
+        case .removeSecond(let stack): if self[stack].count > 1 { self[stack].remove(at: 1) }
         case .dismiss: modal = []
         case .visit, .revisit, .present: break
         }

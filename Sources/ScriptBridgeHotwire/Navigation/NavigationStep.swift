@@ -28,6 +28,9 @@ public struct NavigationStep: Hashable, Sendable {
         /// Pop all screens of the main stack except the first.
         case popToRoot
 
+        /// Remove the screen above the first one, because the stack has too many.
+        case removeSecond(Navigation.Stack)
+
         /// Show the modal stack.
         case present(Navigation.ModalStyle, dismissedByGesture: Bool)
 
@@ -66,6 +69,7 @@ extension NavigationStep: CustomStringConvertible {
         case .set(let screen, let stack): "set \(stack) \(screen)"
         case .pop(let stack): "pop \(stack)"
         case .popToRoot: "popToRoot"
+        case .removeSecond(let stack): "removeSecond \(stack)"
         case .present(let style, let gesture):
             "present modal \(style.rawValue)" + (gesture ? "" : " without gesture")
         case .dismiss: "dismiss"

@@ -52,7 +52,7 @@ struct NavigationTable {
     /// Rows N15 to N18.
     private var pushOrReplace: [NavigationStep] {
         var state = state
-        for pop in popRedirected { state.apply(pop) }
+        for pop in popRedirected { state.change(pop) }
         let screens = state[stack]
         let isLeavingModal = stack == .main && !state.modal.isEmpty
         let replaces =
@@ -70,9 +70,9 @@ struct NavigationTable {
         return visit(on: stack) + popRedirected + dismissLeftModal + [step(change)]
     }
 
-    /// Row N4 for a redirect: nothing else will be shown on its screen.
+    /// Row N4 for a redirect to the other stack: nothing else will be shown on its screen.
     private var leaveRedirected: [NavigationStep] {
-        guard proposal.isRedirect else { return [] }
+        guard proposal.isRedirect, proposal.stack != stack else { return [] }
         return proposal.stack == .modal && state.modal.count == 1 ? dismiss : pop(proposal.stack)
     }
 

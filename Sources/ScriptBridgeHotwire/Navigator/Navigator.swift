@@ -63,7 +63,10 @@ public final class Navigator {
     /// The rules for pages; they apply to later proposals.
     public var configuration: PathConfiguration {
         get { state.configuration }
-        set { state.configuration = newValue }
+        set {
+            state.configuration = newValue
+            for session in sessions.values { session.configuration = newValue }
+        }
     }
 
     /// What the app shows.
@@ -82,6 +85,8 @@ public final class Navigator {
     /// - Parameters:
     ///   - tabs: The tabs, with their first pages; an app without tabs has one.
     ///   - configuration: The rules for pages.
+    ///   - screens: The names of the app's native screens. A rule that names another one shows the page,
+    ///     and ``onError`` is told.
     ///   - decisions: The decisions about what pages lead to. The first outcome counts.
     ///   - policy: The origins whose messages the channels accept; by default, the main frames of the
     ///     origins of the first pages.
@@ -90,14 +95,17 @@ public final class Navigator {
     public init(
         _ tabs: [NavigationTab],
         configuration: PathConfiguration = PathConfiguration(),
+        screens: Set<String> = [],
         decisions: [LinkDecision] = .standard,
         accepting policy: OriginPolicy? = nil,
         page makePage: MakePage
     ) throws {
-        state = try NavigatorState(tabs, configuration: configuration, decisions: decisions)
+        state = try NavigatorState(
+            tabs, configuration: configuration, screens: screens, decisions: decisions)
         let policy = policy ?? .mainFrame(of: tabs.map { Origin($0.start.url) })
         for name in state.layout.stacks.map(\.name) {
             let session = VisitSession(decisions: decisions)
+            session.configuration = configuration
             var channel = ScriptChannel("nativeApp", accepting: policy)
             channel.on(session)
             let (bridge, loader) = try makePage(Page(name: name, channel: channel))
@@ -115,10 +123,13 @@ public final class Navigator {
 
     /// Shows the first page of the first tab.
     ///
-    /// - Parameter show: Shows the screens of a layout; called after every change.
-    public func start(showing show: @escaping (NavigatorLayout) -> Void) {
+    /// - Parameters:
+    ///   - allTabs: Whether the other tabs load their first pages too; by default each does when it is
+    ///     first selected.
+    ///   - show: Shows the screens of a layout; called after every change.
+    public func start(allTabs: Bool = false, showing show: @escaping (NavigatorLayout) -> Void) {
         self.show = show
-        handle(.start)
+        handle(.start(allTabs: allTabs))
     }
 
     /// Selects a tab, as the user does.

@@ -21,10 +21,11 @@ import ScriptBridge
 /// | V10 | a visit was redirected to another app | the screen is removed, unless it is the first one |
 /// | V11 | the app enters or leaves the background | background, for all stacks |
 /// | V12 | the app is reset | as T8, and stale for each tab |
+/// | V13 | the document of a visit is redirected to a historical location or a page of the other stack | those of a redirect; the first screen of a tab stays |
 struct NavigatorState: Sendable {
     /// Something that happens to a navigator.
     enum Event: Sendable {
-        case start
+        case start(allTabs: Bool = false)
         case select(String)
         /// A link from outside, such as a notification; in the visible tab, if there is no name.
         case open(URL, tab: String?)
@@ -62,6 +63,8 @@ struct NavigatorState: Sendable {
     private(set) var layout: NavigatorLayout
     private var navigation: NavigationTabs
     private let decisions: [LinkDecision]
+    /// The names of the app's native screens.
+    private let screens: Set<String>
     private let site: URL?
     /// The screen whose page the web view of each stack has.
     private var current: [String: VisitScreen] = [:]
@@ -73,6 +76,7 @@ struct NavigatorState: Sendable {
     init(
         _ tabs: [NavigationTab],
         configuration: PathConfiguration,
+        screens: Set<String> = [],
         decisions: [LinkDecision]
     ) throws(NavigationError) {
         guard !tabs.contains(where: { $0.name == NavigatorLayout.modalName }) else {
@@ -84,11 +88,15 @@ struct NavigatorState: Sendable {
                 var properties = configuration.match(start.url).properties
                 properties.merge(start.properties)
                 start.properties = properties
+                if start.screen == nil, !screens.contains(properties.viewController) {
+                    start.screen = "web"
+                }
                 return NavigationTab(tab.name, start: start)
             })
         layout = NavigatorLayout(tabs: tabs.map { NavigatorLayout.Stack(name: $0.name) })
         site = tabs.first?.start.url
         self.configuration = configuration
+        self.screens = screens
         self.decisions = decisions
     }
 
@@ -96,8 +104,8 @@ struct NavigatorState: Sendable {
     mutating func handle(_ event: Event) -> [Action] {
         let before = layout
         switch event {
-        case .start:
-            perform(navigation.start())
+        case .start(let allTabs):
+            perform(allTabs ? navigation.startAll() : navigation.start())
             actions.append(.show)
         case .select(let tab):
             attempt { navigation throws(NavigationError) in try navigation.select(tab) }
@@ -105,6 +113,7 @@ struct NavigatorState: Sendable {
         case .told(let event, let stack): told(event, stack)
         case .goBack(let count, let stack): goBack(count, on: stack)
         case .retry:
+            navigation.endRedirects()
             if let error = layout.top?.error, error.retry != .never {
                 actions.append(.reload(stack: layout.visible.name))
             } else {
@@ -128,6 +137,7 @@ struct NavigatorState: Sendable {
     private mutating func open(_ url: URL, in tab: String?) {
         var situation = LinkDecision.Situation()
         situation.site = site
+        situation.properties = configuration.match(url).properties
         var visit = VisitProposal(location: url)
         switch decisions.outcome(of: .proposal(visit), in: situation) ?? .visit {
         case .screen(let name):
@@ -143,19 +153,28 @@ struct NavigatorState: Sendable {
         }
     }
 
-    private func proposal(_ visit: VisitProposal, from stack: Navigation.Stack)
+    private mutating func proposal(_ visit: VisitProposal, from stack: Navigation.Stack)
         -> NavigationProposal
     {
-        NavigationProposal(
-            visit, properties: configuration.match(visit.location).properties, from: stack)
+        let properties = configuration.match(visit.location).properties
+        var proposal = NavigationProposal(visit, properties: properties, from: stack)
+        // A server may name screens that only newer versions of the app have.
+        let name = properties.viewController
+        if proposal.screen == nil, name != "web", !screens.contains(name) {
+            proposal.screen = "web"
+            actions.append(.fail(.unknownScreen(name, at: visit.location)))
+        }
+        return proposal
     }
 
     private mutating func attempt(
-        _ decide: (inout NavigationTabs) throws(NavigationError) -> [NavigationTabs.Step]
+        _ decide: (inout NavigationTabs) throws(NavigationError) -> [NavigationTabs.Step],
+        onFailure: (inout NavigatorState, NavigationError) -> Void = { _, _ in }
     ) {
         do {
             perform(try decide(&navigation))
         } catch {
+            onFailure(&self, error)
             actions.append(.fail(error))
         }
     }
@@ -163,17 +182,12 @@ struct NavigatorState: Sendable {
     // MARK: What sessions tell
 
     private mutating func told(_ event: VisitEvent, _ name: String) {
-        let isModal = name == NavigatorLayout.modalName
         // The page of a dismissed modal stack, or of a tab that was reset, is still there.
         if let url = event.target, layout[stack: name].screens.isEmpty {
             return actions.append(.fail(.notShown(url)))
         }
         switch event {
-        case .proposed(let visit):
-            let proposal = proposal(visit, from: isModal ? .modal : .main)
-            attempt { navigation throws(NavigationError) in
-                try navigation.propose(proposal, from: isModal ? nil : name)
-            }
+        case .proposed(let visit): follow(visit, name)
         case .visitStarted(let screen, _):
             change(screen, on: name) { ($0.error, $0.isRendered) = (nil, false) }
         case .rendered(let screen):
@@ -182,12 +196,7 @@ struct NavigatorState: Sendable {
             change(screen, on: name) { $0.error = error }
             let isTop = layout[stack: name].screens.last?.visit == screen
             if error.code == .redirectedElsewhere, isTop, canLeave(name) { goBack(1, on: name) }
-        case .redirected(let screen, let url):
-            // A screen below the top too: the page shows it until the next visit starts.
-            guard let index = layout[stack: name].index(of: screen) else { break }
-            navigation.move(
-                index, on: isModal ? .modal : .main, in: isModal ? nil : name, to: url)
-            update(name)
+        case .redirected(let screen, let url): redirected(screen, to: url, name)
         case .title(let title, let screen): change(screen, on: name) { $0.title = title }
         case .requestStarted, .formStarted: layout[stack: name].isBusy = true
         case .requestFinished: layout[stack: name].isBusy = false
@@ -201,6 +210,40 @@ struct NavigatorState: Sendable {
         case .file(let url): actions.append(.file(url, stack: name))
         default: break
         }
+    }
+
+    private mutating func follow(_ visit: VisitProposal, _ name: String) {
+        let isModal = name == NavigatorLayout.modalName
+        let proposal = proposal(visit, from: isModal ? .modal : .main)
+        attempt({ navigation throws(NavigationError) in
+            try navigation.propose(proposal, from: isModal ? nil : name)
+        }) { state, error in
+            // The user sees that nothing more happens, and can retry.
+            guard error.code == .tooManyRedirects,
+                let top = state.layout[stack: name].screens.last?.visit
+            else { return }
+            state.change(top, on: name) { $0.error = VisitError(.tooManyRedirects) }
+        }
+    }
+
+    /// Row V13, and the new address of a screen.
+    private mutating func redirected(_ screen: VisitScreen, to url: URL, _ name: String) {
+        // A screen below the top too: the page shows it until the next visit starts.
+        let screens = layout[stack: name].screens
+        guard let index = layout[stack: name].index(of: screen) else { return }
+        let isModal = name == NavigatorLayout.modalName
+        let properties = configuration.match(url).properties
+        let belongsHere =
+            !properties.isHistoricalLocation && isModal == (properties.context == .modal)
+        if !belongsHere, canLeave(name), index == screens.count - 1, !screens[index].isRendered {
+            let response = VisitResponse(statusCode: 200, redirected: true)
+            let options = VisitOptions(action: .replace, response: response)
+            return follow(VisitProposal(location: url, options: options), name)
+        }
+        navigation.move(
+            index, on: isModal ? .modal : .main, in: isModal ? nil : name, to: url,
+            properties: properties)
+        update(name)
     }
 
     private mutating func change(

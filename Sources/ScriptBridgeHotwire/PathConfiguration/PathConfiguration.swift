@@ -15,8 +15,12 @@ import ScriptBridge
 /// ```
 ///
 /// A rule applies to a URL if one of its patterns matches. The URL gets the properties of all rules
-/// that apply; a later rule overrides an earlier one. Each mistake in a rule or a pattern is one of
-/// the ``issues`` and does not affect the other rules and patterns.
+/// that apply; a later rule overrides an earlier one.
+///
+/// Your own developers write the file, so it is read as leniently as Foundation and Hotwire Native read
+/// it: with a comma after the last member, without `rules`, and with values such as `"MODAL"` or `1`.
+/// Each such oddity, and each mistake in a rule or a pattern, is one of the ``issues`` and does not affect
+/// the other rules and patterns.
 public struct PathConfiguration: Sendable {
     /// The name of the source: the path of a file, or the URL of a server.
     public let source: String
@@ -50,7 +54,7 @@ public struct PathConfiguration: Sendable {
     ///   - source: The name of the source, for issues.
     ///   - matching: How URLs are matched with patterns.
     /// - Throws: ``PathConfigurationIssue`` with `notAConfiguration` if the text is not a JSON
-    ///   object with `rules`, exceeds 64 MiB, or is nested more than 200 levels deep.
+    ///   object, exceeds 64 MiB, or is nested more than 200 levels deep.
     public init(
         json: Data,
         source: String,
@@ -70,71 +74,40 @@ public struct PathConfiguration: Sendable {
     /// - Parameter url: The URL of a page.
     /// - Returns: The properties, and the rules that they come from.
     public func match(_ url: URL) -> Match {
-        measuredMatch(url).match
-    }
-
-    /// Returns the properties of a URL, and the number of steps that the search took.
-    func measuredMatch(_ url: URL) -> (match: Match, stepCount: Int) {
         var match = Match()
         // Check this first, because a page can propose URLs of any length.
         guard url.absoluteString.utf8.count <= Self.maximumURLLength else {
             let message = "No rule matches a URL of more than \(Self.maximumURLLength) bytes."
             match.issues.append(PathConfigurationIssue(.urlTooLong, source: source, message))
-            return (match, 0)
+            return match
         }
         let text = matching.text(of: url)
-        let stepCount = min(max(matching.maximumStepCount, 0), 1_000_000) * 1_000
-        var search = PatternSearch(text, stepCount: stepCount)
-        for rule in rules {
-            guard !search.isExhausted else {
-                let reason = "skipped with everything after it: too many steps"
-                match.issues.append(tooManySteps(rule, nil, text, reason))
-                break
-            }
-            apply(rule, text, &search, to: &match)
-        }
+        for rule in rules { apply(rule, text, to: &match) }
         if let location = HistoricalLocation(url) {
             match.properties.merge(location.properties)
         }
-        return (match, stepCount - search.stepCount)
+        return match
     }
 
     /// The maximum length of a URL, in bytes.
-    private static let maximumURLLength = 16_384
+    private static let maximumURLLength = 2_048
 
-    private func apply(
-        _ rule: PathRule,
-        _ text: String,
-        _ search: inout PatternSearch,
-        to match: inout Match
-    ) {
+    private func apply(_ rule: PathRule, _ text: String, to match: inout Match) {
         for pattern in rule.patterns {
-            switch search.search(pattern.program) {
+            switch pattern.search(text) {
             case .found:
-                // Merging a property takes about as long as ten steps.
-                search.spend(10 * rule.properties.count)
                 match.rules.append(rule.index)
                 match.properties.merge(rule.properties)
                 return
-            case .notFound:
-                continue
+            case .notFound: continue
             case .gaveUp:
-                match.issues.append(tooManySteps(rule, pattern.text, text, "too many steps"))
-                if search.isExhausted { return }
+                match.issues.append(
+                    PathConfigurationIssue(
+                        .patternTooSlow, source: source, rule: rule.index, pattern: pattern.text,
+                        "rules[\(rule.index)] “\(pattern.text)”: too slow for “\(text.prefix(200))”"
+                    ))
             }
         }
-    }
-
-    private func tooManySteps(
-        _ rule: PathRule,
-        _ pattern: String?,
-        _ text: String,
-        _ reason: String
-    ) -> PathConfigurationIssue {
-        let place = "rules[\(rule.index)]" + (pattern.map { " “\($0)”" } ?? "")
-        return PathConfigurationIssue(
-            .tooManySteps, source: source, rule: rule.index, pattern: pattern,
-            "\(place): \(reason) for “\(text.prefix(200))”")
     }
 }
 

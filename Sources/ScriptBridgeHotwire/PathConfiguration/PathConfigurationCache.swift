@@ -1,5 +1,15 @@
 import Foundation
 
+extension Data {
+    /// Reads a file, but not more than a path configuration may have.
+    init(beginningOf file: URL) throws {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        // One byte more, so that a longer file is not taken for a whole one.
+        self = try handle.read(upToCount: PathConfigurationStore.maximumByteCount + 1) ?? Data()
+    }
+}
+
 /// The last response of each server, kept in a directory.
 struct PathConfigurationCache: Sendable {
     let directory: URL
@@ -7,7 +17,7 @@ struct PathConfigurationCache: Sendable {
     /// Returns the kept response; nil if there is none.
     func data(for url: URL) -> Data? {
         // An unreadable file is not an issue: the server is asked anyway.
-        try? Data(contentsOf: file(for: url))
+        try? Data(beginningOf: file(for: url))
     }
 
     @concurrent

@@ -41,9 +41,12 @@ public final class PathConfigurationStore {
 
     /// The maximum size, in bytes, of a text that the initializer reads.
     ///
-    /// Reading a longer text would block the main actor for a noticeable time. ``load()`` reads it
-    /// in the background instead.
-    public static let maximumImmediateByteCount: Int = 1 << 20
+    /// Reading a longer text, and compiling its patterns, would block the main actor for a noticeable
+    /// time. ``load()`` does that in the background instead.
+    public static let maximumImmediateByteCount: Int = 1 << 16
+
+    /// The maximum size, in bytes, of a text; a longer one is not read to its end.
+    nonisolated public static let maximumByteCount: Int = 64 << 20
 
     private let sources: [PathConfiguration.Source]
     private let cache: PathConfigurationCache?
@@ -129,7 +132,7 @@ public final class PathConfigurationStore {
     private func read(_ source: PathConfiguration.Source) -> Result<Data, any Error>? {
         switch source {
         case .json(let data, _): .success(data)
-        case .file(let url): Result { try Data(contentsOf: url) }
+        case .file(let url): Result { try Data(beginningOf: url) }
         case .server(let url): cache?.data(for: url).map { .success($0) }
         }
     }

@@ -11,20 +11,9 @@ public import Foundation
 /// | ``hotwire`` | included | kept | kept |
 /// | ``turbo`` | left out | dropped | decoded |
 ///
-/// A file may come from a server, and matching runs on the main actor, so the work is bounded. It
-/// grows with the length of the URL times the length of the pattern, and stops after 150,000 steps,
-/// each of which looks at one character. That takes less than five milliseconds. The search gives up
-/// on a pattern that needs more than half of the remaining steps, and reports an issue that names its
-/// rule. Of a source, the first 10,000 rules and patterns count.
-///
-/// A pattern is an issue with the code `unsupportedPattern` if it uses one of these features:
-///
-/// - backreferences such as `\1`, atomic groups, and possessive quantifiers, which cannot be
-///   matched in bounded time;
-/// - `\p{…}`, `\G`, `\X`, `\Q…\E`, nested sets such as `[[:alpha:]]`, and the flags `d`, `u`, `w`,
-///   and `x`.
-///
-/// If case is ignored, `ß` does not match `ss`.
+/// Foundation searches the patterns. A pattern that takes more than 50 ms for a URL, because it
+/// backtracks, is given up for that URL and reported as an issue that names its rule. Patterns have at
+/// most 1,024 characters, and URLs 2,048 bytes.
 public struct PathMatching: Hashable, Sendable {
     /// Whether patterns can match the query, for example a page number.
     public var includesQuery: Bool = true
@@ -37,9 +26,6 @@ public struct PathMatching: Hashable, Sendable {
 
     /// Whether percent-encoded characters are decoded.
     public var decodesPercentEncoding: Bool = false
-
-    /// The maximum number of steps for matching one URL, in thousands.
-    var maximumStepCount = 150
 
     /// Creates the options of Hotwire Native for iOS.
     public init() {}

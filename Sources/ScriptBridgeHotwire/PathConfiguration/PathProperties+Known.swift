@@ -70,12 +70,24 @@ extension PathProperties {
 
     /// Reads a property with a fixed set of values.
     private func choice<Value>(_ name: String, _ read: (String) -> Value?) -> Value? {
-        text(name).flatMap(read)
+        // Hotwire Native for Android ignores case.
+        text(name).flatMap { read($0) ?? read($0.lowercased()) }
     }
 
     // Values of the wrong type were reported when the file was read.
     private func text(_ name: String) -> String? { try? value(of: name, as: String.self) }
-    private func flag(_ name: String) -> Bool? { try? value(of: name, as: Bool.self) }
+    private func flag(_ name: String) -> Bool? {
+        (try? value(of: name, as: JSONValue.self)).flatMap(Self.flag)
+    }
+
+    /// Reads a flag as Hotwire Native does: for iOS it may be a number, for Android a text.
+    private static func flag(_ value: JSONValue) -> Bool? {
+        switch value.string ?? value.description {
+        case "true", "1": true
+        case "false", "0": false
+        default: nil
+        }
+    }
 }
 
 extension PathProperties {
@@ -85,8 +97,9 @@ extension PathProperties {
             guard value.kind != "null", let form = forms[name] else { return nil }
             switch form {
             case .flag:
-                return value.kind == "boolean"
-                    ? nil : (name, "expected true or false, found \(value.kind)")
+                if value.kind == "boolean" { return nil }
+                let meaning = flag(value).map { ", which is read as \($0)" } ?? ""
+                return (name, "expected true or false, found \(value.kind)\(meaning)")
             case .text:
                 return value.string == nil ? (name, "expected string, found \(value.kind)") : nil
             case .choice(let names, let isKnown):
@@ -94,7 +107,11 @@ extension PathProperties {
                     return (name, "expected string, found \(value.kind)")
                 }
                 let choices = names.joined(separator: ", ")
-                return isKnown(text) ? nil : (name, "\(value) is not one of \(choices)")
+                if isKnown(text) { return nil }
+                let known = text.lowercased()
+                return isKnown(known)
+                    ? (name, "\(value) is read as \(known)")
+                    : (name, "\(value) is not one of \(choices)")
             }
         }
     }

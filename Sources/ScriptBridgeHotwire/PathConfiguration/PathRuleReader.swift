@@ -7,37 +7,35 @@ struct PathRuleReader {
     let matching: PathMatching
     private(set) var issues: [PathConfigurationIssue] = []
     private var patternCount = 0
-    /// The number of instructions of all patterns so far, which is what takes memory.
-    private var programLength = 0
+    private var propertyCount = 0
 
-    private var isFull = false
+    /// The maximum number of rules, of patterns, and of properties, in a source.
+    private static let maximumCount = 10_000
 
-    /// The maximum number of rules, and of patterns, in a source.
-    private static let maximumPatternCount = 10_000
-
-    /// The maximum number of instructions of all patterns; a count such as `{1000}` adds many.
-    private static let maximumProgramLength = 400_000
+    /// The maximum length of a property's name, in bytes.
+    private static let maximumNameLength = 1_000
 
     init(source: String, matching: PathMatching) {
         self.source = source
         self.matching = matching
     }
 
-    func file(_ json: Data) throws(PathConfigurationIssue) -> JSONValue {
+    mutating func file(_ json: Data) throws(PathConfigurationIssue) -> JSONValue {
         let file: JSONValue
         do throws(DecodingError) {
             file = try JSONValue(reading: json)
         } catch {
-            throw issue(.notAConfiguration, error.reason)
+            guard let odd = JSONValue(readingLeniently: json) else {
+                throw issue(.notAConfiguration, error.reason)
+            }
+            note(.oddFile, "Foundation reads this as JSON, but it is not: \(error.reason)")
+            file = odd
         }
         guard file.kind == "object" else {
             throw issue(.notAConfiguration, "expected object, found \(file.kind)")
         }
-        guard let rules = file["rules"] else {
-            throw issue(.notAConfiguration, "rules: missing")
-        }
-        guard rules.kind == "array" else {
-            throw issue(.notAConfiguration, "rules: expected array, found \(rules.kind)")
+        if file["rules"]?.array == nil {
+            note(.oddFile, "rules: \(Self.not("array", file["rules"]))")
         }
         return file
     }
@@ -48,12 +46,11 @@ struct PathRuleReader {
         }
         var rules: [PathRule] = []
         for (index, value) in (file["rules"]?.array ?? []).enumerated() {
-            guard max(index, patternCount) < Self.maximumPatternCount else {
+            guard max(index, patternCount, propertyCount) < Self.maximumCount else {
                 note(.tooManyPatterns, rule: index, tooMany)
                 break
             }
             if let rule = rule(value, at: index) { rules.append(rule) }
-            if isFull { break }
         }
         return rules
     }
@@ -73,20 +70,42 @@ struct PathRuleReader {
             note(.invalidRule, rule: index, at: ".properties", Self.not("object", properties))
             return nil
         }
-        for invalid in PathProperties.invalidValues(in: members) {
-            note(.invalidProperty, rule: index, at: ".properties.\(invalid.name)", invalid.text)
-        }
         return PathRule(
             index: index,
             patterns: self.patterns(elements, ofRule: index),
-            properties: PathProperties(members))
+            properties: self.properties(members, ofRule: index))
+    }
+
+    /// Reads properties; their number and the length of their names decide how long it takes to match
+    /// a URL.
+    private mutating func properties(_ members: JSONValue.Object, ofRule rule: Int)
+        -> PathProperties
+    {
+        for invalid in PathProperties.invalidValues(in: members) {
+            note(.invalidProperty, rule: rule, at: ".properties.\(invalid.name)", invalid.text)
+        }
+        var texts: [String: String] = [:]
+        for (name, value) in members {
+            guard propertyCount < Self.maximumCount else {
+                note(.tooManyPatterns, rule: rule, at: ".properties", tooMany)
+                break
+            }
+            propertyCount += 1
+            if name.utf8.count <= Self.maximumNameLength {
+                texts[name] = value.description
+            } else {
+                let limit = "a name of more than \(Self.maximumNameLength) bytes"
+                note(.invalidProperty, rule: rule, at: ".properties", limit)
+            }
+        }
+        return PathProperties(texts: texts)
     }
 
     private mutating func patterns(_ values: [JSONValue], ofRule rule: Int) -> [PathPattern] {
         var patterns: [PathPattern] = []
         for (index, value) in values.enumerated() {
             let place = ".patterns[\(index)]"
-            guard patternCount < Self.maximumPatternCount else {
+            guard patternCount < Self.maximumCount else {
                 note(.tooManyPatterns, rule: rule, at: place, tooMany)
                 break
             }
@@ -100,36 +119,19 @@ struct PathRuleReader {
                 note(.invalidPattern, rule: rule, at: place, "longer than \(limit) characters")
                 continue
             }
-            do throws(PatternParser.Failure) {
-                let pattern = try PathPattern(text, ignoringCase: matching.ignoresCase)
-                programLength += pattern.program.instructions.count
-                guard programLength <= Self.maximumProgramLength else {
-                    note(
-                        .tooManyPatterns, rule: rule, at: place,
-                        "skipped with everything after it: the patterns are too long in total")
-                    isFull = true
-                    break
-                }
-                patterns.append(pattern)
-            } catch {
-                let place = "\(place) \(value)"
-                switch error {
-                case .notARegularExpression:
-                    note(
-                        .invalidPattern, rule: rule, pattern: text, at: place,
-                        "not a regular expression")
-                case .unsupported(let part):
-                    note(
-                        .unsupportedPattern, rule: rule, pattern: text, at: place,
-                        "a pattern with \(part) is not supported")
-                }
+            guard let pattern = PathPattern(text, ignoringCase: matching.ignoresCase) else {
+                note(
+                    .invalidPattern, rule: rule, pattern: text, at: "\(place) \(value)",
+                    "not a regular expression")
+                continue
             }
+            patterns.append(pattern)
         }
         return patterns
     }
 
     private var tooMany: String {
-        "skipped with everything after it: more than \(Self.maximumPatternCount) rules or patterns"
+        "skipped with everything after it: more than \(Self.maximumCount) rules, patterns, or properties"
     }
 
     private static func not(_ expected: String, _ value: JSONValue?) -> String {
@@ -167,6 +169,16 @@ extension JSONValue {
         } catch {
             throw .dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
         }
+    }
+
+    /// Reads what Foundation accepts as JSON, such as a comma after the last member.
+    fileprivate init?(readingLeniently json: Data) {
+        guard json.count <= PathConfigurationStore.maximumByteCount,
+            let tree = try? JSONSerialization.jsonObject(with: json),
+            let strict = try? JSONSerialization.data(withJSONObject: tree),
+            let value = try? JSONValue(reading: strict)
+        else { return nil }
+        self = value
     }
 
     /// The kind of the value, as in error messages.

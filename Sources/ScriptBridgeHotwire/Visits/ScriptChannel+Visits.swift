@@ -1,5 +1,4 @@
 public import ScriptBridge
-import ScriptBridgeDialects
 
 extension ScriptChannel {
     /// Registers a session for the visit messages of this channel.
@@ -28,7 +27,8 @@ extension ScriptChannel {
         for session: VisitSession,
         accepting policy: OriginPolicy
     ) -> ScriptChannel {
-        var channel = ScriptChannel(name, accepting: policy, dialect: .fields(name: "name"))
+        let envelope: ScriptEnvelope = .promise { .message(name: try $0.text("name"), data: $0) }
+        var channel = ScriptChannel(name, accepting: policy, envelope: envelope)
         channel.onOtherMessages(VisitMessage.self) { @MainActor [weak session] message, _ in
             session?.receive(message)
         }

@@ -31,6 +31,8 @@ extension VisitError {
         ///
         /// The app is first told to open the location externally. The screen has nothing to show.
         public static let redirectedElsewhere: Self = Self(rawValue: "redirectedElsewhere")
+        /// Redirects led to the same pages too often, without the user.
+        public static let tooManyRedirects: Self = Self(rawValue: "tooManyRedirects")
         /// The page's process ended too often in a row.
         ///
         /// The limit is ``VisitSession/maximumProcessCount``.
@@ -50,6 +52,7 @@ extension VisitError.Code: CustomStringConvertible {
         case .contentTypeMismatch: "content type"
         case .pageNotLoaded: "page not loaded"
         case .processTerminated: "process terminated"
+        case .tooManyRedirects: "too many redirects"
         default: rawValue
         }
     }

@@ -20,7 +20,7 @@ extension VisitError {
     /// | `network`: offline or unknown host | `whenOnline` |
     /// | `network`: not secure | `never` |
     /// | `network`: refused, or anything else | `whenAsked` |
-    /// | `timedOut`, `pageNotLoaded`, `processTerminated` | `whenAsked` |
+    /// | `timedOut`, `pageNotLoaded`, `processTerminated`, `tooManyRedirects` | `whenAsked` |
     /// | `http`: 408, 409, 423, 425, 429 | `whenAsked` |
     /// | `http`: any other from 400 to 499 | `never` |
     /// | `http`: 501, 505 | `never` |
@@ -57,6 +57,7 @@ extension VisitError {
         case (.timedOut, _): "The server took too long."
         case (.http, _), (.unexpectedStatus, _): "The server answered with \(statusCode ?? 0)."
         case (.redirectedElsewhere, _): "The page is on another site."
+        case (.tooManyRedirects, _): "The server redirects in a circle."
         default: "The page could not be shown."
         }
     }

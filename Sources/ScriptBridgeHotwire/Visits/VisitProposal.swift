@@ -9,10 +9,13 @@ public struct VisitProposal: Codable, Hashable, Sendable {
     public let location: URL
 
     /// The options that the page wants; pass them on when you make the visit.
-    public let options: VisitOptions
+    public internal(set) var options: VisitOptions
 
     /// The native screen that a decision of the session names; nil for the page of the location.
     public var screen: String?
+
+    /// Whether the page has sent a form since its last proposal, so that the user leads here.
+    public internal(set) var followsForm: Bool = false
 
     /// Creates a proposal.
     ///
@@ -31,11 +34,9 @@ public struct VisitProposal: Codable, Hashable, Sendable {
 extension VisitProposal {
     /// Returns the proposal with the document that the page has kept.
     func withDocument(_ html: String?) -> VisitProposal {
-        var options = options
-        options.response?.responseHTML = html
-        options.response?.other[VisitResponse.keptName] = nil
-        var proposal = VisitProposal(location: location, options: options)
-        proposal.screen = screen
+        var proposal = self
+        proposal.options.response?.responseHTML = html
+        proposal.options.response?.other[VisitResponse.keptName] = nil
         return proposal
     }
 }

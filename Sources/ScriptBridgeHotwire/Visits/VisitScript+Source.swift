@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 extension VisitScript {
+    #if ReadableScripts
     /// The text of turbo.js.
     static let text: String = #"""
         // The page adapter for visits: through it Turbo or Turbolinks 5 tells the host what it is about to
@@ -21,6 +22,10 @@ extension VisitScript {
           // was injected twice.
           const bridge = window.ScriptBridge?.bridge;
           if (!bridge?.isNative || window.turboNative) return;
+          // Adds listeners, and adds them again after `document.open`, which takes them away.
+          /** @type {(add: () => void) => void} */
+          // @ts-ignore
+          const listen = typeof scriptBridgeListen === 'undefined' ? add => add() : scriptBridgeListen;
 
           /**
            * @param {string} name
@@ -90,6 +95,8 @@ extension VisitScript {
            * @property {(location: string, options: any, restorationIdentifier?: string | null) => void} visit
            * @property {() => void} cacheSnapshot
            * @property {() => void} clearSnapshotCache
+           * @property {() => string} shownLocation
+           * @property {(location: string, restorationIdentifier: string) => void} replaceAddress
            */
 
           /** @type {(turbo: any) => Library} */
@@ -103,6 +110,10 @@ extension VisitScript {
             },
             cacheSnapshot: () => turbo.session.view.cacheSnapshot(),
             clearSnapshotCache: () => turbo.cache ? turbo.cache.clear() : turbo.clearCache(),
+            shownLocation: () => String(turbo.session.view.lastRenderedLocation),
+            replaceAddress(location, restorationIdentifier) {
+              turbo.navigator.history.replace(new URL(location), restorationIdentifier);
+            },
           });
 
           /** @type {(controller: any) => Library} */
@@ -113,6 +124,10 @@ extension VisitScript {
             },
             cacheSnapshot: () => controller.cacheSnapshot(),
             clearSnapshotCache: () => controller.clearCache(),
+            shownLocation: () => String(controller.lastRenderedLocation?.absoluteURL),
+            replaceAddress(location, restorationIdentifier) {
+              controller.replaceHistoryWithLocationAndRestorationIdentifier(location, restorationIdentifier);
+            },
           });
 
           /**
@@ -137,6 +152,8 @@ extension VisitScript {
 
           /** @type {any} */
           let currentVisit;
+          /** @type {unknown} The identifier of the last visit that the page shows. */
+          let renderedIdentifier;
           /**
            * The last proposal: its location, its options, and the part of them that the message carried.
            * @type {{ location?: string, options?: any, portableOptions?: any }}
@@ -155,6 +172,29 @@ extension VisitScript {
            */
           function scrollToAnchor(location) {
             document.location.assign(location);
+          }
+
+          /**
+           * Whether the page still shows a location, because the visit to another one failed or is slow.
+           * @type {(location: string) => boolean}
+           */
+          const isStillShown = location =>
+            currentVisit && currentVisit.identifier !== renderedIdentifier
+            && attempt(() => library?.shownLocation()) === location;
+
+          /**
+           * Makes the visit that restores what the page still shows, with what the user typed: the library
+           * would request it again.
+           * @type {(location: string, restorationIdentifier: string) => void}
+           */
+          function keepShown(location, restorationIdentifier) {
+            currentVisit.cancel?.();
+            const identifier = `${currentVisit.identifier} back`;
+            renderedIdentifier = currentVisit.identifier;
+            post('visitStarted', { identifier, hasCachedSnapshot: true, isPageRefresh: false });
+            library?.replaceAddress(location, restorationIdentifier);
+            afterRepaint(() => post('visitRendered', { identifier }));
+            post('visitCompleted', { identifier, restorationIdentifier });
           }
 
           // --- The address ----------------------------------------------------------------------------
@@ -185,8 +225,10 @@ extension VisitScript {
           follow('pushState');
           follow('replaceState');
           // Runs before the library, which makes a visit.
-          window.addEventListener('popstate', tellAddress, true);
-          window.addEventListener('hashchange', tellAddress, true);
+          listen(() => {
+            window.addEventListener('popstate', tellAddress, true);
+            window.addEventListener('hashchange', tellAddress, true);
+          });
 
           // --- Calls from the library and from the host -----------------------------------------------
 
@@ -257,6 +299,7 @@ extension VisitScript {
 
             /** @type {(visit: any) => void} */
             visitRendered({ identifier }) {
+              renderedIdentifier = identifier;
               afterRepaint(() => post('visitRendered', { identifier }));
             },
 
@@ -309,7 +352,11 @@ extension VisitScript {
               // The document stayed in another page, so the response is of no use.
               if (given.response && given.response.responseHTML == null) delete given.response;
               proposal = {};
-              library.visit(location, given, restorationIdentifier);
+              if (given.action === 'restore' && isStillShown(location)) {
+                keepShown(location, restorationIdentifier ?? library.restorationIdentifier);
+              } else {
+                library.visit(location, given, restorationIdentifier);
+              }
             },
 
             /** @type {(identifier: string) => void} */
@@ -373,22 +420,73 @@ extension VisitScript {
             }, 30_000);
           }
 
-          document.addEventListener('visibilitychange', () => {
+          function watchPatience() {
             if (document.readyState === 'complete') awaitLibrary();
-          });
+          }
+
+          /** @type {(event: PageTransitionEvent) => void} */
+          function restore({ persisted }) {
+            if (persisted && library) begin();
+          }
+
+          /** @type {(event: ErrorEvent) => void} */
+          function tellError({ message, filename, lineno, colno }) {
+            post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+          }
 
           if (document.readyState === 'complete') awaitLibrary();
-          else window.addEventListener('load', awaitLibrary);
-
-          // The document has come back from the browser's back/forward cache.
-          window.addEventListener('pageshow', (/** @type {PageTransitionEvent} */ { persisted }) => {
-            if (persisted && library) begin();
-          });
-
-          window.addEventListener('error', (/** @type {ErrorEvent} */ { message, filename, lineno, colno }) => {
-            post('errorRaised', { error: `${message} (${filename}:${lineno}:${colno})` });
+          listen(() => {
+            document.addEventListener('visibilitychange', watchPatience);
+            window.addEventListener('load', awaitLibrary);
+            // The document has come back from the browser's back/forward cache.
+            window.addEventListener('pageshow', restore);
+            window.addEventListener('error', tellError);
           });
         })();
 
         """#
+    #else
+    /// The text of min/turbo.min.js.
+    static let text: String = #"""
+        (()=>{"use strict";const e=globalThis;const t=e.ScriptBridge?.bridge;if(!t?.isNative||e.turboNative)return;const i=typeof scriptBridgeListen==="undefined"?e=>e():scriptBridgeListen;function post(e,i){
+        t.post("turbo",{name:e,data:{...i,timestamp:Date.now()}})}function n(e){if(document.hidden){e();return}let t=false;const i=()=>{document.removeEventListener("visibilitychange",i);if(!t)e();t=true}
+        ;document.addEventListener("visibilitychange",i);setTimeout(i,500);requestAnimationFrame((()=>requestAnimationFrame(i)))}function o(e,t=[]){
+        if(e===null||typeof e==="string"||typeof e==="boolean")return e;if(typeof e==="number")return Number.isFinite(e)?e:null;if(typeof e!=="object"||t.length>50||t.includes(e))return;const i=[...t,e]
+        ;if(Array.isArray(e))return e.map((e=>o(e,i)??null));if(typeof e.toJSON==="function")return o(e.toJSON(),i);const n=Object.getPrototypeOf(e);if(n&&Object.getPrototypeOf(n))return
+        ;const s=Object.keys(e).map((t=>[t,r((()=>o(e[t],i)))]));return Object.fromEntries(s.filter((([,e])=>e!==undefined)))}function r(e){try{return e()}catch{return undefined}}const s=e=>({
+        get restorationIdentifier(){return e.navigator.restorationIdentifier},visit(t,i,n){const o=e.navigator.locationWithActionIsSamePage?.(new URL(t),i.action);if(o)i={...i,action:"replace"}
+        ;e.navigator.startVisit(t,n,i)},cacheSnapshot:()=>e.session.view.cacheSnapshot(),clearSnapshotCache:()=>e.cache?e.cache.clear():e.clearCache(),
+        shownLocation:()=>String(e.session.view.lastRenderedLocation),replaceAddress(t,i){e.navigator.history.replace(new URL(t),i)}});const a=e=>({get restorationIdentifier(){return e.restorationIdentifier},
+        visit(t,{action:i="advance"},n){e.startVisitToLocationWithAction(t,i,n)},cacheSnapshot:()=>e.cacheSnapshot(),clearSnapshotCache:()=>e.clearCache(),
+        shownLocation:()=>String(e.lastRenderedLocation?.absoluteURL),replaceAddress(t,i){e.replaceHistoryWithLocationAndRestorationIdentifier(t,i)}});function c(){const{Turbo:t,Turbolinks:i}=e
+        ;if(typeof t?.registerAdapter==="function"){t.registerAdapter(b);return s(t)}if(typeof i?.controller?.startVisitToLocationWithAction==="function"){i.controller.adapter=b;return a(i.controller)}return}
+        let d;let l;let f={};function u(e,t){const[i,n]=e.split("#");return n!==undefined&&t!=="replace"&&i===document.location.href.split("#")[0]}function p(e){document.location.assign(e)}
+        const h=e=>d&&d.identifier!==l&&r((()=>y?.shownLocation()))===e;function v(e,t){d.cancel?.();const i=`${d.identifier} back`;l=d.identifier;post("visitStarted",{identifier:i,hasCachedSnapshot:true,
+        isPageRefresh:false});y?.replaceAddress(e,t);n((()=>post("visitRendered",{identifier:i})));post("visitCompleted",{identifier:i,restorationIdentifier:t})}let g=document.location.href;let m=false
+        ;function S(){const{href:e}=document.location;if(e===g||!m)return;g=e;post("locationChanged",{location:e})}function L(t){const{history:i}=e;if(typeof i?.[t]!=="function")return
+        ;const n=Object.hasOwn(i,t)?i[t]:undefined;i[t]=function(...e){Reflect.apply(n??Object.getPrototypeOf(this)[t],this,e);S()}}L("pushState");L("replaceState");i((()=>{
+        e.addEventListener("popstate",S,true);e.addEventListener("hashchange",S,true)}));const b=Object.freeze({visitProposedToLocation(e,t){const i=t??{};const n=String(e);const s=r((()=>o(i)))??{}
+        ;if(s.response?.responseHTML?.length>1e5){delete s.response.responseHTML;s.response.isKept=true}const a={location:n,options:s};if(u(n,i.action)){post("visitProposalScrollingToAnchor",a);p(n)
+        }else if(n===document.location.href){post("visitProposalRefreshingPage",a);y?.visit(n,i,y.restorationIdentifier)}else{f={location:n,options:i,portableOptions:s};post("visitProposed",a)}},
+        visitProposedToLocationWithAction(e,t){b.visitProposedToLocation(e,{action:t})},visitStarted(e){d=e;const{identifier:t,isPageRefresh:i=false}=e;post("visitStarted",{identifier:t,
+        hasCachedSnapshot:e.hasCachedSnapshot(),isPageRefresh:i});e.loadCachedSnapshot();e.issueRequest();e.changeHistory()},visitRequestStarted({identifier:e}){post("visitRequestStarted",{identifier:e})},
+        visitRequestCompleted(e){post("visitRequestCompleted",{identifier:e.identifier});e.loadResponse()},visitRequestFailedWithStatusCode(e,t){
+        const i=t>0?"visitRequestFailed":"visitRequestFailedWithNonHttpStatusCode";post(i,{identifier:e.identifier,location:String(e.location),statusCode:t})},visitRequestFinished({identifier:e}){
+        post("visitRequestFinished",{identifier:e})},visitRendered({identifier:e}){l=e;n((()=>post("visitRendered",{identifier:e})))},visitCompleted(t){
+        if(e.Turbolinks?.controller?.adapter===b)t.followRedirect?.();const{identifier:i,restorationIdentifier:n}=t;post("visitCompleted",{identifier:i,restorationIdentifier:n})},visitFailed(){},
+        formSubmissionStarted({location:e}){post("formSubmissionStarted",{location:String(e)})},formSubmissionFinished({location:e}){post("formSubmissionFinished",{location:String(e)})},pageInvalidated(){
+        post("pageInvalidated")},linkPrefetchingIsEnabledForLocation:()=>false,visitLocationWithOptionsAndRestorationIdentifier(e,t,i){if(!y)throw new Error("The page has neither Turbo nor Turbolinks.")
+        ;const n=typeof t==="string"?JSON.parse(t):t;if(f.location===e){const{options:e,portableOptions:t}=f;for(const i of Object.keys(e)){if(!Object.hasOwn(t,i))r((()=>{n[i]=e[i]}))}
+        if(n.response)n.response.responseHTML??=e.response?.responseHTML}else{delete n.willRender;delete n.updateHistory}if(n.response)delete n.response.isKept
+        ;if(n.response&&n.response.responseHTML==null)delete n.response;f={};if(n.action==="restore"&&h(e)){v(e,i??y.restorationIdentifier)}else{y.visit(e,n,i)}},cancelVisitWithIdentifier(e){
+        if(e==="(pending)"||e===d?.identifier)d?.cancel()},responseHTMLForLocation:e=>f.location===e?f.options.response?.responseHTML??null:null,clearSnapshotCache:()=>y?.clearSnapshotCache(),
+        cacheSnapshot:()=>y?.cacheSnapshot()});e.turboNative=b;let y;let R=0;function T(){const e=y?.restorationIdentifier??"";n((()=>{post("pageLoaded",{restorationIdentifier:e});m=true;S()}))}
+        const O=()=>e.turboNative===b;function C(){if(O())y??=c();if(y)T();if(y||!O())clearInterval(R)}function I(){R=setInterval(C,50);C()}
+        if(document.readyState==="loading")document.addEventListener("DOMContentLoaded",I);else I();let A=0;function w(){clearTimeout(A);if(y||document.hidden)return;A=setTimeout((()=>{
+        if(!y&&O())post("pageLoadFailed")}),3e4)}function P(){if(document.readyState==="complete")w()}function F({persisted:e}){if(e&&y)T()}function q({message:e,filename:t,lineno:i,colno:n}){
+        post("errorRaised",{error:`${e} (${t}:${i}:${n})`})}if(document.readyState==="complete")w();i((()=>{document.addEventListener("visibilitychange",P);e.addEventListener("load",w)
+        ;e.addEventListener("pageshow",F);e.addEventListener("error",q)}))})();
+
+        """#
+    #endif
 }

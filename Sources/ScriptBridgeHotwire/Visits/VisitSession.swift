@@ -34,6 +34,12 @@ public final class VisitSession {
         }
     }
 
+    /// The rules for pages, whose properties a ``LinkDecision`` finds in its situation.
+    public var configuration: PathConfiguration {
+        get { state.configuration }
+        set { state.configuration = newValue }
+    }
+
     /// The time limit for loading a document, until its library can make visits.
     ///
     /// Only time in which the app runs and its web view is on screen counts. At other times the
@@ -58,6 +64,7 @@ public final class VisitSession {
     /// The task that reports the last proposal with a document.
     private var fetching: Task<Void, Never>?
     private var dialogs = PageDialogs()
+    private var openLimit: OpenLimit
     private var pendingActions: [VisitStateMachine.Action] = []
     private var isPerforming = false
 
@@ -75,6 +82,7 @@ public final class VisitSession {
         state = VisitStateMachine(decisions: decisions)
         self.timeout = timeout
         self.clock = clock
+        openLimit = OpenLimit(clock)
     }
 
     deinit {
@@ -245,6 +253,7 @@ public final class VisitSession {
     private func perform(_ action: VisitStateMachine.Action) {
         switch action {
         case .load(let location): loader?.load(location)
+        case .endProcess: loader?.endProcess()
         case .stopLoading: loader?.stopLoading()
         case .visit(let location, let options, let restorationIdentifier, let number):
             call(
@@ -265,11 +274,20 @@ public final class VisitSession {
     private func tell(_ event: VisitEvent) {
         switch event {
         case .visitStarted, .processTerminated: dialogs.reset()
+        case .external, .browser, .file:
+            guard openLimit.allows() else { return reportFlood() }
         default: break
         }
         // An earlier event may have made the app close the screen.
         if state.isDeliverable(event) { onEvent?(event) }
         if case .processTerminated = event { reload() }
+    }
+
+    /// Tells the app, once for each document, that a page leads out of it too fast for a user.
+    private func reportFlood() {
+        guard !openLimit.isReported else { return }
+        openLimit.isReported = true
+        onEvent?(.pageError("The page leads out of the app too often, which has no effect."))
     }
 
     /// Waits in ten parts, so that time in which the app is suspended hardly counts.
@@ -349,7 +367,10 @@ extension VisitSession: PageLoaderDelegate {
     /// Handles what has happened in the web view.
     public func pageLoader(_ loader: any PageLoader, didReceive event: PageLoadEvent) {
         // A new document has dialogs of its own.
-        if case .committed = event { dialogs.reset() }
+        if case .committed = event {
+            dialogs.reset()
+            openLimit.isReported = false
+        }
         handle(.load(event))
     }
 

@@ -5,12 +5,25 @@ import ScriptBridge
 extension VisitStateMachine {
     mutating func receive(_ event: PageLoadEvent) {
         switch event {
-        case .started: setRequests(requests.union([.document]))
+        case .started(let byHost):
+            (isPagesLoad, isLoadCancelled) = (!byHost, false)
+            setRequests(requests.union([.document]))
         case .committed(let location): committed(location)
-        case .finished: setRequests(requests.subtracting([.document]))
+        case .finished:
+            setRequests(requests.subtracting([.document]))
+            if let visit, visit.isFile, visit.isLoading, visit.hasCommitted {
+                complete(restorationIdentifier: "")
+                tell(.rendered(visit.screen))
+                tell(.completed(visit.screen))
+            }
         case .failed(let failure):
             setRequests(requests.subtracting([.document]))
-            guard failure.kind != .cancelled else { return }
+            if isPagesLoad, isAwaitingDocument { return loadAgain() }
+            isPagesLoad = false
+            guard failure.kind != .cancelled else {
+                isLoadCancelled = isAwaitingDocument
+                return
+            }
             // Also fails if the page started the navigation, for example with a form.
             fail(VisitError(failure))
         case .processTerminated: processTerminated()
@@ -20,26 +33,46 @@ extension VisitStateMachine {
         }
     }
 
+    /// Decides whose document has begun: that of the visit, or one to which the page went.
     private mutating func committed(_ location: PageLocation) {
+        let isPages = isPagesLoad
         forgetDocument()
         allowed = nil
+        hasDocument = true
         guard let visit else { return }
         let place = situation.place(of: location.url)
         // A script went to a document without a server, or the engine blocks the port.
-        guard place != .local else { return fail(VisitError(.pageNotLoaded)) }
-        let isLeaving = visit.hasCommitted && place != .site
-        if !visit.isLoading || isLeaving {
-            // The page started the navigation.
-            stopTimer()
-            makeVisit(on: visit.screen, location: visit.location, isLoad: true)
-            self.visit?.isPageInitiated = true
-        } else if !visit.isPageInitiated {
-            site = location.url
+        guard place != .local else {
+            return isPages && isAwaitingDocument ? loadAgain() : fail(VisitError(.pageNotLoaded))
         }
+        // The document of a visit may lead to another one of the site before its library is ready.
+        let continues = visit.isLoading && place == .site && (visit.hasCommitted || !isPages)
+        if !continues { showPagesDocument(on: visit) }
         self.visit?.hasCommitted = true
         // A page of another site is no location of the screen: reloading it would lose the form's body.
-        let isOwn = self.visit?.isPageInitiated == false || place == .site
-        if isOwn { move(to: location, on: visit.screen) }
+        if place == .site { move(to: location, on: visit.screen) }
+    }
+
+    /// Ends the last visit, because the page shows a document of its own choice, which may have no
+    /// library.
+    private mutating func showPagesDocument(on visit: Visit) {
+        stopTimer()
+        let isWaiting = !visit.isFinished && !visit.isPageInitiated
+        makeVisit(on: visit.screen, location: visit.location, isLoad: true)
+        self.visit?.isPageInitiated = true
+        guard isWaiting else { return }
+        tell(.rendered(visit.screen))
+        tell(.completed(visit.screen))
+    }
+
+    /// Whether the document of a visit is loading, and the web view shows another one.
+    var isAwaitingDocument: Bool { visit.map { $0.isLoading && !$0.hasCommitted } ?? false }
+
+    /// Loads the document of a visit again, because a navigation of the page has ended the load.
+    mutating func loadAgain() {
+        guard let visit else { return }
+        (isPagesLoad, isLoadCancelled) = (false, false)
+        actions.append(.load(visit.location))
     }
 
     /// Records the page's location in the spelling of the engine, which is also the page's own.
@@ -73,8 +106,12 @@ extension VisitStateMachine {
     }
 
     /// Forgets the document: no message can come from it or go to it.
-    private mutating func forgetDocument() {
+    mutating func forgetDocument() {
         isReady = false
+        hasDocument = false
+        isHeld = false
+        hasSentForm = false
+        isPagesLoad = false
         visit?.identifier = nil
         setForm(nil)
         endScriptRequests()

@@ -3,11 +3,12 @@ import ScriptBridge
 
 /// Decides where links lead, by the session's ``LinkDecision``s.
 extension VisitStateMachine {
-    /// Decides whether the web view may make a navigation that the session did not start.
+    /// Decides whether the web view may make a navigation.
     mutating func decide(_ navigation: PageNavigation) -> PageLoadPolicy {
         let outcome = decisions.outcome(of: .navigation(navigation), in: situation) ?? .allow
         if outcome == .allow {
-            if navigation.isMainFrame != false, navigation.cause != .other { allowed = navigation }
+            let isUnknown = [.host, .other].contains(navigation.cause)
+            if navigation.isMainFrame != false, !isUnknown { allowed = navigation }
             return .allow
         }
         if navigation.sendsBody, navigation.cause == .form, outcome != .cancel {
@@ -16,47 +17,77 @@ extension VisitStateMachine {
                     "The form was not sent to \(navigation.url.absoluteString): "
                         + "a visit or another app would lose its body."))
         } else {
-            lead(to: navigation.url, outcome)
+            refuse(navigation, outcome)
         }
+        // A click ends the load of the host before the engine asks about it.
+        if isLoadCancelled, isAwaitingDocument { loadAgain() }
         return .cancel
     }
 
     /// Decides whether the web view shows a document that has arrived.
     ///
-    /// For a visit, the response must be successful and the document one that the web view can
-    /// show. If the page started the navigation, the document must also belong to the site, unless a
-    /// decision allows it: the engine may not have reported the frame of the navigation earlier.
+    /// The document must belong to the site, unless a decision allows it: the engine may not have
+    /// reported the frame of the navigation earlier. While the document of a visit is on its way, a page
+    /// goes nowhere else, unless a decision allows it.
     mutating func decide(_ response: PageResponse) -> PageLoadPolicy {
-        guard response.isMainFrame, let visit else { return .allow }
-        guard visit.isLoading, !visit.isPageInitiated else {
-            if situation.place(of: response.url) != .site {
-                let cause = allowed?.url == response.url ? allowed?.cause : nil
-                let navigation = PageNavigation(to: response.url, cause: cause ?? .other)
-                let outcome = decisions.outcome(of: .navigation(navigation), in: situation)
-                guard outcome == .allow else {
-                    lead(to: response.url, outcome ?? .visit)
-                    return .cancel
-                }
-            }
-            guard response.canBeShown else {
-                tell(.file(response.url))
-                return .cancel
-            }
-            return .allow
-        }
+        guard response.isMainFrame, let number = visit?.number else { return .allow }
+        guard isPagesLoad || !isAwaitingDocument else { return decideVisit(response) }
+        let isOfSite = situation.place(of: response.url) == .site
+        let cause = allowed?.url == response.url ? allowed?.cause : nil
+        let policy =
+            isOfSite && !isAwaitingDocument
+                || mayShow(PageNavigation(to: response.url, cause: cause ?? .other))
+            ? decideFile(response) : .cancel
+        // The page's navigation has ended the load.
+        if policy == .cancel, isAwaitingDocument, visit?.number == number { loadAgain() }
+        return policy
+    }
+
+    /// Decides about the document of a visit: its response must be successful, and the web view able to
+    /// show it.
+    private mutating func decideVisit(_ response: PageResponse) -> PageLoadPolicy {
+        let isOfSite = situation.place(of: response.url) == .site
+        let navigation = PageNavigation(to: response.url, cause: .host, isRedirect: true)
+        guard isOfSite || mayShow(navigation) else { return .cancel }
         if let statusCode = response.statusCode, !(200..<300).contains(statusCode) {
             fail(VisitError(statusCode: statusCode))
         } else if !response.canBeShown {
             fail(VisitError(.contentTypeMismatch))
         } else {
+            visit?.isFile = !response.isPage
             return .allow
         }
         return .cancel
     }
 
+    /// Tells the app of a document to which the page went and that the web view cannot show.
+    private mutating func decideFile(_ response: PageResponse) -> PageLoadPolicy {
+        if response.canBeShown { return .allow }
+        tell(.file(response.url))
+        return .cancel
+    }
+
+    /// Asks the decisions about a document that has arrived, and does what they say if it is not shown.
+    private mutating func mayShow(_ navigation: PageNavigation) -> Bool {
+        let outcome = decisions.outcome(of: .navigation(navigation), in: situation) ?? .visit
+        if outcome != .allow { refuse(navigation, outcome) }
+        return outcome == .allow
+    }
+
+    /// Does what a decision says about a navigation that the web view does not make.
+    private mutating func refuse(_ navigation: PageNavigation, _ outcome: LinkDecision.Outcome) {
+        let number = visit?.number
+        lead(to: navigation.url, outcome)
+        // Nothing else will be shown for the visit.
+        guard navigation.cause == .host, isAwaitingDocument, visit?.number == number else { return }
+        fail(.redirectedElsewhere(navigation.url))
+    }
+
     /// Decides about a visit that the page proposes, or that replaces a navigation.
     mutating func follow(_ proposal: VisitProposal) {
-        let (link, situation) = (Link.proposal(proposal), situation)
+        let link = Link.proposal(proposal)
+        var situation = situation
+        situation.properties = configuration.match(proposal.location).properties
         let isFile = isFile(proposal.location)
         // A decision that only files can follow leaves other links to the next one.
         let outcomes = decisions.lazy.compactMap { $0.outcome(of: link, in: situation) }
@@ -71,6 +102,9 @@ extension VisitStateMachine {
     }
 
     private mutating func propose(_ proposal: VisitProposal) {
+        var proposal = proposal
+        proposal.followsForm = hasSentForm
+        hasSentForm = false
         if proposal.options.response?.isKept == true {
             actions.append(.fetchResponse(proposal))
         } else {
@@ -110,10 +144,7 @@ extension VisitStateMachine {
         situation.isReady = isReady
         guard let visit else { return situation }
         situation.location = visit.location.url
-        situation.isLoading = visit.isLoading
-        situation.hasCommitted = visit.hasCommitted
-        situation.isRetry = visit.isRetry
-        situation.hasNavigatedAway = visit.isPageInitiated && visit.hasCommitted
+        situation.isLoading = visit.isLoading && visit.hasCommitted && !visit.isPageInitiated
         return situation
     }
 }

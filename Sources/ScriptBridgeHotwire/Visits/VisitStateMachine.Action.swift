@@ -6,6 +6,8 @@ extension VisitStateMachine {
     enum Action: Hashable, Sendable {
         /// Load a document.
         case load(PageLocation)
+        /// End the page's process, because the page does not let the host leave it.
+        case endProcess
         /// Stop loading the document.
         case stopLoading
         /// Call the page adapter to make the visit of this number.
@@ -34,6 +36,7 @@ extension VisitStateMachine.Action: CustomStringConvertible {
     var description: String {
         switch self {
         case .load(let location): "load \(location)"
+        case .endProcess: "end process"
         case .stopLoading: "stop loading"
         case .visit(let location, let options, let restorationIdentifier, _):
             "call visit \(location) \(options.action.rawValue)"

@@ -25,6 +25,8 @@ struct VisitStateMachine: Sendable {
         var isAwaitingStart = false
         /// The page's identifier of a script visit, once the visit has started.
         var identifier: String?
+        /// Whether the document is a picture, a film, or another file without a library.
+        var isFile = false
         /// Whether the app was told how the visit began.
         var hasBegun = false
         var isFinished = false
@@ -63,6 +65,16 @@ struct VisitStateMachine: Sendable {
     var requests: Set<Request> = []
     /// The form submission that was reported to the app.
     var form: URL?
+    /// Whether the web view has a document.
+    var hasDocument = false
+    /// Whether the document did not let the host leave it in time.
+    var isHeld = false
+    /// Whether the page has sent a form since its last proposal.
+    var hasSentForm = false
+    /// Whether a page, not the host, started the load in progress.
+    var isPagesLoad = false
+    /// Whether the engine has cancelled the load of a visit, as it does when the page navigates.
+    var isLoadCancelled = false
     /// The last navigation of a form, a link, or the history that the web view may make.
     var allowed: PageNavigation?
     var actions: [Action] = []
@@ -79,6 +91,9 @@ struct VisitStateMachine: Sendable {
     /// Whether the host has marked the content as stale.
     private var isContentStale = false
     private var lastNumber = 0
+
+    /// The rules of the app, which decisions may ask.
+    var configuration = PathConfiguration()
 
     /// The decisions about what pages lead to.
     let decisions: [LinkDecision]
@@ -147,6 +162,7 @@ struct VisitStateMachine: Sendable {
             // Also true if the engine has not started the load.
             let isAsking = requests.contains(.document) || !visit.hasCommitted
             if isAsking { actions.append(.stopLoading) }
+            isHeld = hasDocument && !visit.hasCommitted
             fail(VisitError(isAsking ? .timedOut : .pageNotLoaded))
         }
         defer { actions = [] }
@@ -221,7 +237,12 @@ struct VisitStateMachine: Sendable {
         self.visit?.hasCommitted = false
         self.visit?.identifier = nil
         isProcessMissing = false
+        (isPagesLoad, isLoadCancelled) = (false, false)
         tellBeginning(VisitBeginning())
+        if isHeld {
+            forgetDocument()
+            actions.append(.endProcess)
+        }
         actions += [.load(visit.location), .startTimer(number: visit.number)]
     }
 
@@ -310,6 +331,7 @@ struct VisitStateMachine: Sendable {
         }
         if let location {
             form = location
+            hasSentForm = true
             tell(.formStarted(location))
         }
     }

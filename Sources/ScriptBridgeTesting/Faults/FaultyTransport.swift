@@ -47,6 +47,9 @@ final class FaultyTransport {
     /// Receives the host's packets; set later, because the session exists before the page.
     var push: @MainActor (String) -> Void = { _ in }
 
+    /// Calls a page function.
+    var call: @MainActor (PageCall) -> Result<Void, BridgeError> = { _ in .success(()) }
+
     /// Runs an action after a duration on the page's clock.
     var schedule: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void = { _, _ in }
 
@@ -99,6 +102,11 @@ final class FaultyTransport {
         overtaken?()
     }
 
+    /// Runs an action when the packets for the page have been delivered.
+    func afterAll(_ action: @escaping @MainActor () -> Void) {
+        enqueue(.deliver(action), .toPage)
+    }
+
     private func fault(befalling packet: Packet) -> InMemoryPage.Fault? {
         let index = plans.firstIndex { plan in
             plan.direction == packet.direction && plan.name.map(packet.names.contains) ?? true
@@ -131,4 +139,21 @@ final class FaultyTransport {
         }
         lines[direction]?.isWaiting = false
     }
+}
+
+extension FaultyTransport: SessionPage {
+    nonisolated var abilities: PageAbilities {
+        PageAbilities(identifiesDocument: true, keepsSecrets: true)
+    }
+
+    func push(_ text: String, to origin: Origin?) { push(text) }
+
+    func call(
+        _ call: PageCall,
+        completion: @escaping @MainActor (Result<Void, BridgeError>) -> Void
+    ) {
+        completion(self.call(call))
+    }
+
+    func identify(_ answer: @escaping @MainActor (_ id: String?) -> Void) { answer(document) }
 }

@@ -3,7 +3,8 @@ import ScriptBridge
 /// Writes JSON so that equal values have equal texts.
 ///
 /// The members of objects are sorted: Swift dictionaries encode them in random order. Values that
-/// may differ between a recording and its replay, such as dates, are left out.
+/// may differ between a recording and its replay, such as dates, are left out. So are the marks by
+/// which a page asks for bytes, because they are random.
 struct CanonicalJSON {
     /// The paths of the values that may differ, each beginning with the name of a message or event.
     private let varying: [Substring]
@@ -24,7 +25,9 @@ struct CanonicalJSON {
     private func text(_ value: MessageValue, varying paths: [Substring]) -> String {
         if paths.contains("") { return "“varies”" }
         if let members = value.members {
+            let isOfBytes = Self.isOfBytes(members.map(\.key))
             let sorted = members.sorted { $0.key < $1.key }
+                .filter { !isOfBytes || !Self.marksOfBytes.contains($0.key) }
             let texts = sorted.map { key, value in
                 let name = (try? JavaScriptEncoder().encodeJSON(key)) ?? key
                 return "\(name):\(text(value, varying: Self.rest(of: paths, after: key)))"
@@ -35,6 +38,15 @@ struct CanonicalJSON {
             return "[\(elements.map { text($0, varying: paths) }.joined(separator: ","))]"
         }
         return value.text
+    }
+
+    /// The members of a `BytesDescription` that differ in each document.
+    private static let marksOfBytes: Set = ["bytes", "id", "url"]
+
+    /// Returns whether an object with these members describes bytes.
+    private static func isOfBytes(_ keys: [String]) -> Bool {
+        marksOfBytes.subtracting(keys).isSubset(of: ["url"])
+            && marksOfBytes.union(["data", "size", "type", "waits"]).isSuperset(of: keys)
     }
 
     /// Returns what follows a name, which may contain dots, in the paths that begin with it.

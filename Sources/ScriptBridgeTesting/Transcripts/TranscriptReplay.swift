@@ -107,7 +107,8 @@ final class TranscriptReplay {
                 .post
             }
         let posted = PageMessage(
-            name: message.name, data: .json(message.json), id: message.id, kind: kind,
+            name: message.name, data: .json(message.json),
+            ticket: message.id.map(MessageTicket.id) ?? .nobody, kind: kind,
             timeout: message.ending?.code == .timedOut ? .milliseconds(1) : nil)
         return packet(.message(posted), of: document)
     }
@@ -146,7 +147,7 @@ final class TranscriptReplay {
         guard isRepeatable(message), let expected = message.ending else { return }
         if ending(of: index) == nil {
             switch expected.code {
-            case .cancelled: message.id.map { send(.cancel(id: $0), about: message) }
+            case .cancelled: message.id.map { send(.cancel(.id($0)), about: message) }
             case .documentGone:
                 document = nil
                 page.navigateAway()

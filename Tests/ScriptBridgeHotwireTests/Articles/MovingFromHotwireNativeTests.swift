@@ -8,7 +8,6 @@ import Testing
 @MainActor
 @Suite("Article: moving from Hotwire Native", .timeLimit(.minutes(5)))
 struct MovingFromHotwireNativeTests {
-    // article
     struct FormConnect: ComponentEvent {
         static let component = "form"
         static let event = "connect"
@@ -24,13 +23,11 @@ struct MovingFromHotwireNativeTests {
         static let component = "form"
         static let event = "submitDisabled"
     }
-    // end
 
     @Test("The article's code works")
     func code() async throws {
         let toolbar = Toolbar()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        // article
         var components = ComponentRegistry()
         components.on(FormConnect.self) { form, reply in
             toolbar.showButton(form.submitTitle) { try await reply.echo() }
@@ -39,7 +36,6 @@ struct MovingFromHotwireNativeTests {
         components.on(FormSubmitDisabled.self) { _, _ in toolbar.isEnabled = false }
         let session = try ComponentSession(components)
         session.listen(on: &channel)
-        // end
         let page = try InMemoryPage(channels: [channel])
         try page.expose("window.nativeBridge.replyWith", returning: "delivered")
         session.page = page
@@ -56,13 +52,6 @@ struct MovingFromHotwireNativeTests {
         _ = try await page.request(
             "bridge", json: #"{"id":"2","component":"form","event":"submitDisabled"}"#)
         #expect(!toolbar.isEnabled)
-    }
-
-    @Test("The article contains this code after Hotwire Native's")
-    func blocks() throws {
-        let article = try Article("MovingFromHotwireNative", of: "ScriptBridgeHotwire")
-        let blocks = article.blocks(of: "swift")
-        #expect(try blocks.dropFirst() == Article.tested(in: #filePath)[...])
     }
 
     @MainActor

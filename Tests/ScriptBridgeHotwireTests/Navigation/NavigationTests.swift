@@ -38,21 +38,6 @@ import Testing
         if let animated = row.animated { #expect(steps.map(\.isAnimated) == animated) }
     }
 
-    @Test("The documented table and the rows agree")
-    func documentation() throws {
-        let table = try NavigationDocumentation.rows()
-        let rows = Dictionary(grouping: try NavigationRow.all(), by: \.row)
-        #expect(Set(rows.keys.compactMap(\.self)) == Set(table.map(\.number)))
-        for documented in table {
-            var played: Set<String> = []
-            for row in rows[documented.number] ?? [] {
-                let steps = try #require(documented.steps(of: row), "\(documented.number): \(row)")
-                played.formUnion(steps)
-            }
-            #expect(played == Set(documented.steps.map(\.text)), "\(documented.number)")
-        }
-    }
-
     @Test("Visits keep proposal options, including unknown ones")
     func options() throws {
         let options = VisitOptions(
@@ -98,7 +83,7 @@ import Testing
             NavigationError(
                 .tooManyRedirects,
                 """
-                Redirects lead to \(proposal.url) too often. Look for a circle of redirects and rules.
+                Redirects lead to \(proposal.url) too often. Look for a loop of redirects and rules.
                 """)
         }
         for _ in 0..<3 {
@@ -138,6 +123,14 @@ import Testing
         }
         // A page visited before may be visited again.
         _ = try state.propose(proposal(0))
+        // The user sends forms.
+        for step in 0..<500 {
+            var next = proposal(step)
+            next.followsForm = true
+            _ = try state.propose(next)
+        }
+        #expect(state.main.count == NavigationState.maximumScreenCount)
+        #expect(state.main.first == .native("home"))
         _ = try state.propose(NavigationProposal(URL(filePath: "/other")))
         _ = try state.propose(proposal(NavigationState.maximumPageCount))
     }

@@ -25,7 +25,8 @@ struct NavigatorRow: Decodable, Sendable, CustomStringConvertible {
         let rules = """
             {"rules": [
               {"patterns": ["/new", "/edit"], "properties": {"context": "modal"}},
-              {"patterns": ["/map$"], "properties": {"view_controller": "map"}}
+              {"patterns": ["/map$"], "properties": {"view_controller": "map"}},
+              {"patterns": ["/plan$"], "properties": {"view_controller": "plan"}}
             ]}
             """
         return try NavigatorState(
@@ -33,13 +34,13 @@ struct NavigatorRow: Decodable, Sendable, CustomStringConvertible {
                 NavigationTab("home", start: try url("/")),
                 NavigationTab("orders", start: try url("/orders")),
             ], configuration: PathConfiguration(json: Data(rules.utf8), source: "a test"),
-            decisions: .standard)
+            screens: ["map"], decisions: .standard)
     }
 
     static func event(_ line: String) throws -> NavigatorState.Event {
         let words = line.split(separator: " ").map(String.init)
         switch (words[0], words.dropFirst().first) {
-        case ("start", _): return .start
+        case ("start", let which): return .start(allTabs: which == "all")
         case ("select", let tab?): return .select(tab)
         case ("open", let tab?): return .open(try url(words[2]), tab: tab)
         case ("back", let stack?): return .goBack(Int(words[2]) ?? 0, stack: stack)
@@ -67,6 +68,7 @@ struct NavigatorRow: Decodable, Sendable, CustomStringConvertible {
         case "browses": return .browser(try url(words[0]))
         case "downloads": return .file(try url(words[0]))
         case "starts": return .visitStarted(screen, try url("/"))
+        case "renders": return .rendered(screen)
         case "moves": return .redirected(screen, try url(words[1]))
         case "form": return .formFinished(try url("/"))
         case "ends": return .processTerminated

@@ -18,16 +18,6 @@ struct NavigatorTests {
         #expect(NavigatorRow.line(state.layout) == row.after)
     }
 
-    @Test("The documented table and the rows agree")
-    func documentation() throws {
-        let file = "Sources/ScriptBridgeHotwire/Navigator/NavigatorState.swift"
-        let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-        let numbers = source.split(separator: "\n").filter { $0.hasPrefix("/// | V") }
-            .map { String($0.dropFirst(6).prefix { $0 != " " }) }
-        #expect(numbers.count == 12)
-        #expect(Set(numbers) == Set(try NavigatorRow.all().compactMap(\.row)))
-    }
-
     @Test("Random events keep the screens and the tables together")
     func random() throws {
         let paths = ["/one", "/two", "/new", "/edit", "/1/map", "/recede_historical_location"]
@@ -36,7 +26,7 @@ struct NavigatorTests {
             var generator = SplitMix64(seed: seed)
             func pick(_ words: [String]) -> String { words.randomElement(using: &generator) ?? "" }
             var state = try NavigatorRow.state()
-            _ = state.handle(.start)
+            _ = state.handle(.start())
             var open: Set<VisitScreen> = []
             for _ in 0..<60 {
                 let stack = pick(stacks)
@@ -140,19 +130,44 @@ struct NavigatorTests {
         for _ in 0..<5 { try await app.post("home", app.propose("/one", isRedirect: true)) }
         #expect(app.errors.map(\.code) == Array(repeating: .tooManyRedirects, count: 3))
         #expect(app.layouts.last?.canGoBack == true)
+        // The screen says so, and the user can try again.
+        #expect(app.layouts.last?.top?.error?.code == .tooManyRedirects)
+        app.navigator.retry()
+        try await app.post("home", app.propose("/one", isRedirect: true))
+        #expect(app.errors.count == 3)
     }
 
-    @Test("A page that proposes one visit after the other ends in an error, and can be left")
+    @Test("A form that redirects may be sent any number of times")
+    func forms() async throws {
+        let app = try App()
+        app.tell("home", .committed(app.location("/")))
+        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        let url = try app.url("/cart-add")
+        for _ in 0..<150 {
+            try await app.post("home", .formSubmissionStarted(location: url))
+            try await app.post("home", .formSubmissionFinished(location: url))
+            try await app.post("home", app.propose("/cart", isRedirect: true))
+            app.navigator.goBack()
+        }
+        #expect(app.errors.isEmpty)
+        // Without a form in between, it is a loop.
+        for _ in 0..<5 { try await app.post("home", app.propose("/cart", isRedirect: true)) }
+        #expect(app.errors.count == 3)
+    }
+
+    @Test("Of a page that proposes one visit after the other, the last screens are kept")
     func proposals() async throws {
         let app = try App()
         app.tell("home", .committed(app.location("/")))
         try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
         let most = NavigationState.maximumScreenCount
         for number in 1..<most + 5 { try await app.post("home", app.propose("/\(number)")) }
-        #expect(app.errors.map(\.code) == Array(repeating: .tooManyScreens, count: 5))
+        #expect(app.errors.isEmpty)
         #expect(app.layouts.last?.visible.screens.count == most)
+        #expect(app.layouts.last?.visible.screens.first?.destination.description == "/")
+        #expect(app.layouts.last?.visible.screens[1].destination.description == "/6")
         app.navigator.goBack()
-        #expect(app.layouts.last?.top?.destination.description == "/\(most - 2)")
+        #expect(app.layouts.last?.top?.destination.description == "/\(most + 3)")
         try await app.post("home", app.propose("/new"))
         #expect(app.layouts.last?.visible.name == NavigatorLayout.modalName)
     }
@@ -177,7 +192,7 @@ struct NavigatorTests {
     @Test("A tab that is reset while it loads stops, and loads when it is selected again")
     func resetWhileLoading() throws {
         let app = try App()
-        app.tell("home", .started)
+        app.tell("home", .started(byHost: true))
         app.navigator.select("orders")
         #expect(app.layouts.last?.tabs.first?.isBusy == true)
         app.navigator.reset()
@@ -208,7 +223,10 @@ struct NavigatorTests {
         let app = try App()
         app.navigator.ask = { _ in .confirm }
         let dialog = PageDialog(.confirm, "Sure?")
-        for _ in 0..<20 { _ = await app.navigator["home"]?.answer(dialog) }
+        // Yes, twenty times: the user deletes many rows.
+        for _ in 0..<20 { #expect(await app.navigator["home"]?.answer(dialog) == .confirm) }
+        app.navigator.ask = { $0.kind == .alert ? .dismiss : .confirm }
+        for _ in 0..<20 { _ = await app.navigator["home"]?.answer(PageDialog(.alert, "Again")) }
         #expect(await app.navigator["home"]?.answer(dialog) == .dismiss)
         #expect(await app.navigator["modal"]?.answer(dialog) == .confirm)
         #expect(app.events.count { $0.hasPrefix("pageError") } == 1)
@@ -288,17 +306,6 @@ struct NavigatorTests {
                 }
             }
         }
-    }
-
-    @Test("The article has the app for GTK, which a tour of the demo runs, in 40 lines")
-    func article() throws {
-        let file = "Sources/ScriptBridgeDemo/Navigation/NavigationApp.swift"
-        let app = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-            .replacing("#if WebKitGTK\n", with: "").replacing("#endif\n", with: "")
-        let article = try Article("PerformingNavigation", of: "ScriptBridgeHotwire")
-        #expect(article.blocks(of: "swift").first == app)
-        let lines = app.split(separator: "\n").filter { !$0.hasPrefix("import ") }
-        #expect(lines.count <= 40)
     }
 
     /// An app with in-memory pages.

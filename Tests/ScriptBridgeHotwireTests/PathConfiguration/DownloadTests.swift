@@ -20,6 +20,11 @@ import FoundationNetworking
                 try await PathConfigurationStore.download(url)
             }
         }
+        // A body that never ends.
+        let endless = try #require(URL(string: "status://200/endless"))
+        await #expect(throws: URLError(.dataLengthExceedsMaximum)) {
+            try await PathConfigurationStore.download(endless)
+        }
     }
 }
 
@@ -37,7 +42,10 @@ private final class StatusProtocol: URLProtocol {
                 url: url, statusCode: status, httpVersion: nil, headerFields: nil)
         else { return }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-        client?.urlProtocol(self, didLoad: Data(host.utf8))
+        let parts =
+            url.path() == "/endless"
+            ? Array(repeating: Data(count: 1 << 20), count: 65) : [Data(host.utf8)]
+        for part in parts { client?.urlProtocol(self, didLoad: part) }
         client?.urlProtocolDidFinishLoading(self)
     }
 

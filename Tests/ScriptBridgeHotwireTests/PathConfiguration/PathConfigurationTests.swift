@@ -61,9 +61,7 @@ import Testing
         "Rejects text that is not a configuration, with the reason",
         arguments: [
             ("", "text ends"), ("[]", "expected object, found array"),
-            ("null", "expected object, found null"), ("{}", "rules: missing"),
-            (#"{"rules": {}}"#, "rules: expected array, found object"),
-            (#"{"rules": [}"#, "JSON"), ("\u{feff}{}", "JSON"),
+            ("null", "expected object, found null"), (#"{"rules": [}"#, "JSON"),
             ("<!DOCTYPE html><title>Sign in</title>", "JSON"),
             (#"{"rules": "# + String(repeating: "[", count: 100_000), "deep"),
         ])
@@ -85,7 +83,7 @@ import Testing
 
         #expect(
             configuration.issues.map(\.message) == [
-                "rules[10000]: skipped with everything after it: more than 10000 rules or patterns"
+                "rules[10000]: skipped with everything after it: more than 10000 rules, patterns, or properties"
             ])
         #expect(configuration.issues.map(\.code) == [.tooManyPatterns])
         #expect(configuration.match(try url("/9999")).rules == [9_999])
@@ -100,7 +98,7 @@ import Testing
 
         #expect(
             configuration.issues.map(\.message) == [
-                "rules[0].patterns[10000]: skipped with everything after it: more than 10000 rules or patterns"
+                "rules[0].patterns[10000]: skipped with everything after it: more than 10000 rules, patterns, or properties"
             ])
         #expect(configuration.match(try url("/9999")).rules == [0])
     }
@@ -114,103 +112,58 @@ import Testing
         #expect(configuration.issues.last?.code == .tooManyPatterns)
     }
 
-    @Test("Matches patterns that backtrack forever in other engines")
+    @Test("Gives up a pattern that backtracks for too long, while the others work")
     func backtracking() throws {
-        let file = try configuration(["(a+)+$", "(a|aa)*b", "/a"])
+        let hog = "^/(a+)+$"
+        let file = try configuration([hog, "(?=.*y)x", "/a"])
         let match = file.match(try url("/" + String(repeating: "a", count: 60) + "!"))
         #expect(match.rules == [2])
-        #expect(match.issues.isEmpty)
-        #expect(file.match(try url("/aab")).rules == [1, 2])
+        #expect(match.issues.map(\.code) == [.patternTooSlow])
+        #expect(match.issues.map(\.rule) == [0])
+        #expect(match.issues.map(\.pattern) == [hog])
+        #expect(file.match(try url("/aa")).rules == [0, 2])
+        // A search that is long, but quick.
+        let end = try configuration(["/new$"])
+        #expect(
+            end.match(try url("/" + String(repeating: "a", count: 2_000) + "/new")).rules == [0])
     }
 
-    @Test("Gives up a pattern that takes too many steps, while the others work")
-    func hogs() throws {
-        let hog = String(repeating: ".*", count: 20) + "y"
-        let file = try configuration([hog, hog, "/a"])
-        let match = file.match(try url("/" + String(repeating: "a", count: 16_000)))
-
-        #expect(match.rules == [2])
-        #expect(match.issues.map(\.code) == [.tooManySteps, .tooManySteps])
-        #expect(match.issues.map(\.rule) == [0, 1])
-        #expect(match.issues.map(\.pattern) == [hog, hog])
-        #expect(file.match(try url("/aay")).rules == [0, 1, 2])
-    }
-
-    @Test(
-        "No file exceeds the step limit, and an issue names what was given up",
-        arguments: [
-            [".*.*.*y"], ["(?:\(String(repeating: "a", count: 900))|b)*y"], ["(?=.*foo).*bar"],
-            ["(?:(?=.*a).)*y"], ["(?:(?<=a.*).)*y"], ["(a{60}){60}y"], ["(?i)[^é]*É*y"],
-            ["\\b+y", "a"], ["^/(a+)+$"], ["^.*.*y"],
-            ["^.{0,30}" + String(repeating: "(?=.*)", count: 160) + "y"],
-            (1...100).map { "\($0)|" + String(repeating: "a?", count: 200) + "y" },
-        ])
-    func work(patterns: [String]) throws {
-        let texts = [
-            String(repeating: "a", count: 16_000), String(repeating: "é", count: 2_500),
-            String(repeating: "a%CC%81", count: 2_200), "customers/12/edit?page=2",
-        ]
-        for (preset, ignoresCase) in [
-            (PathMatching.hotwire, false), (.turbo, false), (.hotwire, true),
-        ] {
-            var matching = preset
-            matching.ignoresCase = ignoresCase
-            matching.maximumStepCount = 50
-            let count = max(5_000 / patterns.joined().utf8.count, 1)
-            let all = repeatElement(patterns, count: count).flatMap(\.self)
-            let file = try configuration(all, matching)
-            for text in texts {
-                let (match, stepCount) = file.measuredMatch(try url("/" + text))
-                #expect(stepCount <= 55_000)
-                #expect(match.issues.count < 20)
-                let isCut = match.issues.last?.message.contains("skipped with everything after it")
-                #expect(stepCount <= 50_000 || isCut == true)
-            }
-        }
-    }
-
-    @Test("Inheriting properties counts toward the limit")
+    @Test("Properties are limited, in number and in the length of their names")
     func properties() throws {
-        let members = (0..<1_000).map { #""p\#($0)":1"# }.joined(separator: ",")
+        let members = (0..<6_000).map { #""p\#($0)":1"# }.joined(separator: ",")
         let rule = #"{"patterns":["/"],"properties":{\#(members)}}"#
-        let rules = repeatElement(rule, count: 200).joined(separator: ",")
-        let file = try PathConfiguration(
-            json: Data(#"{"rules":[\#(rules)]}"#.utf8), source: "app.json")
-        let match = file.match(try url("/"))
-        #expect(match.rules == Array(0..<match.rules.count))
-        #expect((10..<100).contains(match.rules.count))
-        #expect(match.issues.map(\.code) == [.tooManySteps])
-        #expect(match.issues.first?.rule == match.rules.count)
+        let name = String(repeating: "n", count: 1_001)
+        let json =
+            #"{"rules":[{"patterns":["/"],"properties":{"\#(name)":1}},\#(rule),\#(rule),\#(rule)]}"#
+        let file = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+        #expect(file.issues.map(\.code) == [.invalidProperty, .tooManyPatterns, .tooManyPatterns])
+        #expect(file.issues.map(\.rule) == [0, 2, 3])
+        #expect(file.match(try url("/")).properties.names.count == 6_000)
     }
 
     @Test(
-        "A pattern of unbounded work is an issue that names its rule",
+        "A file is read as leniently as Foundation reads it, and each oddity is an issue",
         arguments: [
-            (#"(?i)(a*)\1\1y"#, "a backreference"),
-            (#"(?<n>a)\k<n>"#, "a backreference"),
-            ("(?>a*)a", "an atomic group"), ("a*+a", "a possessive quantifier"),
-            ("((a{100}){100}){100}", "that many repetitions"), ("a{4096}", "that many repetitions"),
-            ("(?x) a", "the flag x"), (#"\p{L}"#, #"\p"#), ("[[:alpha:]]", "a nested set"),
-            ("[a&&b]", "a nested set"), (#"\Qa\E"#, #"\Q"#),
-            (String(repeating: "(", count: 51), "more than 50 nested groups"),
+            (
+                #"{"rules":[{"patterns":["/a",],"properties":{"title":"A",},},],}"#,
+                "Foundation reads"
+            ),
+            (
+                "\u{feff}" + #"{"rules":[{"patterns":["/a"],"properties":{"title":"A"}}]}"#,
+                "Foundation"
+            ),
+            (#"{"settings":{"title":"A"}}"#, "rules: missing"),
+            (#"{"settings":{"title":"A"},"rules":{}}"#, "rules: expected array, found object"),
         ])
-    func unbounded(pattern: String, part: String) throws {
-        let file = try configuration(["/a", pattern])
-        #expect(file.issues.map(\.code) == [.unsupportedPattern])
-        #expect(file.issues.map(\.rule) == [1])
-        #expect(file.issues.map(\.pattern) == [pattern])
-        let message = file.issues.first?.message ?? ""
-        #expect(message.hasSuffix(": a pattern with \(part) is not supported"))
-        #expect(file.match(try url("/a")).rules == [0])
-    }
-
-    @Test("Empty repetitions take no time, and large ones take limited memory")
-    func repetitions() throws {
-        let empty = "((((){4000}){4000}){4000}){4000}"
-        #expect(try configuration([empty]).match(try url("/")).rules == [0])
-        let file = try configuration(Array(repeating: "a{4000}", count: 1_000))
-        #expect(file.issues.map(\.code) == [.tooManyPatterns])
-        #expect(file.issues.map(\.rule) == [99])
+    func lenient(json: String, issue: String) throws {
+        let file = try PathConfiguration(json: Data(json.utf8), source: "app.json")
+        #expect(file.issues.map(\.code) == [.oddFile])
+        #expect(file.issues.first?.message.hasPrefix(issue) == true)
+        let found = [
+            file.match(try url("/a")).properties.title,
+            try file.settings.value(of: "title", as: String.self),
+        ]
+        #expect(found.compactMap(\.self) == ["A"])
     }
 
     @Test("No rule matches an overlong URL, and an issue says so")
@@ -222,7 +175,7 @@ import Testing
         #expect(match.rules == [])
         #expect(match.issues.map(\.code) == [.urlTooLong])
         #expect(
-            configuration.match(try url("/" + String(repeating: "ab", count: 8_000))).rules == [0])
+            configuration.match(try url("/" + String(repeating: "ab", count: 1_000))).rules == [0])
     }
 
     @Test("An overlong pattern is rejected")
@@ -232,7 +185,7 @@ import Testing
         let configuration = try PathConfiguration(json: Data(json.utf8), source: "app.json")
         #expect(
             configuration.issues.map(\.message) == [
-                "rules[0].patterns[0]: longer than 4096 characters"
+                "rules[0].patterns[0]: longer than 1024 characters"
             ])
     }
 

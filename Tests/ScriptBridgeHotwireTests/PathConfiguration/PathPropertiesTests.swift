@@ -48,8 +48,8 @@ import Testing
     func malformed() throws {
         let properties = try PathProperties(
             json: """
-                {"context": 1, "presentation": "MODAL", "modal_style": null, "animated": "false",
-                "pull_to_refresh_enabled": 0, "view_controller": {}, "title": []}
+                {"context": 1, "presentation": "MODAL", "modal_style": null, "animated": "no",
+                "pull_to_refresh_enabled": 2, "view_controller": {}, "title": []}
                 """)
         #expect(properties.context == .default)
         #expect(properties.presentation == .default)
@@ -58,6 +58,20 @@ import Testing
         #expect(properties.isPullToRefreshEnabled)
         #expect(properties.viewController == "web")
         #expect(properties.title == nil)
+    }
+
+    @Test("Values that Hotwire Native can read are read")
+    func lenient() throws {
+        let properties = try PathProperties(
+            json: """
+                {"context": "MODAL", "presentation": "Clear_All", "animated": "false",
+                "pull_to_refresh_enabled": 0, "historical_location": 1}
+                """)
+        #expect(properties.context == .modal)
+        #expect(properties.presentation == .clearAll)
+        #expect(!properties.isAnimated)
+        #expect(!properties.isPullToRefreshEnabled)
+        #expect(properties.isHistoricalLocation)
     }
 
     @Test("The screen's name can be spelled in two ways")

@@ -33,6 +33,63 @@ struct DecisionTests {
         #expect(Self.outcome(.standard, text) == outcome)
     }
 
+    @Test(
+        "Servers are compared as origins, not as text",
+        arguments: [
+            ("https://example.com:443/", "https://example.com/a"),
+            ("https://example.com/", "https://example.com:443/a"),
+            ("http://example.com:80/", "https://EXAMPLE.com/a"),
+            ("https://example.com./", "https://example.com/a"),
+            ("HTTPS://Example.COM/", "https://example.com/a"),
+        ])
+    func servers(site: String, text: String) throws {
+        var situation = LinkDecision.Situation()
+        situation.site = Self.url(site)
+        #expect(situation.place(of: Self.url(text)) == .site)
+        #expect(situation.place(of: Self.url("https://example.com:8443/")) == .elsewhere)
+        #expect(situation.place(of: Self.url("https://a.example.com/")) == .elsewhere)
+        // The page changes its address.
+        var play = VisitPlay()
+        let location = PageLocation(Self.url(site))
+        _ = play.do(.visit(VisitPlay.screen, location, VisitOptions()))
+        _ = play.load(.committed(location))
+        _ = play.message(.pageLoaded(restorationIdentifier: ""))
+        let shown = Self.url(site.lowercased().hasPrefix("https") ? text : "http://example.com/a")
+        #expect(
+            play.message(.locationChanged(PageLocation(shown))).first?.hasPrefix(
+                "tell redirected 1") == true)
+        #expect(play.machine.location(of: VisitPlay.screen) == shown)
+    }
+
+    @Test("An address in another spelling is no redirect")
+    func spellings() {
+        var play = VisitPlay()
+        _ = play.do(
+            .visit(
+                VisitPlay.screen, PageLocation(Self.url("https://EXAMPLE.com:443")), VisitOptions())
+        )
+        #expect(play.load(.committed(VisitPlay.location("/"))) == [])
+    }
+
+    @Test("A decision sees the properties of a proposal")
+    func properties() throws {
+        let json = #"{"rules":[{"patterns":["/map$"],"properties":{"own":"yes"}}]}"#
+        let own = LinkDecision("own") { _, situation in
+            (try? situation.properties.value(of: "own", as: String.self)) == "yes"
+                ? .screen("own") : nil
+        }
+        var play = VisitPlay(machine: VisitStateMachine(decisions: [own] + .standard))
+        play.machine.configuration = try PathConfiguration(json: Data(json.utf8), source: "test")
+        _ = play.visit("/")
+        _ = play.load(.committed(VisitPlay.location("/")))
+        #expect(
+            play.go("https://example.com/map", .link).first
+                == "tell proposed https://example.com/map advance as own")
+        #expect(
+            play.go("https://example.com/two", .link).first
+                == "tell proposed https://example.com/two advance")
+    }
+
     @Test("A decision can be called alone and put before others")
     func ownDecisions() {
         let help = LinkDecision("help") { link, _ in
@@ -89,18 +146,6 @@ struct DecisionTests {
         #expect(propose("https://example.com/a.pdf") == ["tell file https://example.com/a.pdf"])
         #expect(propose("https://e.com/a.pdf") == ["tell external https://e.com/a.pdf"])
         #expect(play.go("https://e.com/a.pdf", .link).first == "tell external https://e.com/a.pdf")
-    }
-
-    @Test("The policy table has a row for each decision, in order")
-    func documentation() throws {
-        let file = "Sources/ScriptBridgeHotwire/Decisions/LinkDecision+Standard.swift"
-        let source = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-        var names: [String] = []
-        for line in source.split(separator: "\n") where line.contains("    /// | `") {
-            let name = String(line.split(separator: "`")[1])
-            if names.last != name { names.append(name) }
-        }
-        #expect(names == [LinkDecision].standard.map(\.name))
     }
 
     /// A navigation that each handler of Hotwire Native for iOS matches, in its order, with the
@@ -163,9 +208,8 @@ struct DecisionTests {
         let script = Link.navigation(
             PageNavigation(to: Self.url("https://e.com/"), cause: .other))
         #expect([LinkDecision].standard.outcome(of: script, in: situation) == nil)
-        situation.isReady = true
-        #expect([LinkDecision].standard.outcome(of: script, in: situation) == .visit)
         situation.site = Self.url("https://example.com/")
+        #expect([LinkDecision].standard.outcome(of: script, in: situation) == .visit)
         #expect(situation.place(of: Self.url("http://example.com/x")) == .site)
         #expect(situation.place(of: Self.url("https://example.com:1/x")) == .elsewhere)
         #expect(situation.place(of: Self.url("app:x")) == .app)
@@ -214,15 +258,10 @@ struct DecisionTests {
     @MainActor
     @Test("The documentation's example")
     func example() throws {
-        // example
         let signIn = LinkDecision("signIn") { link, _ in
             link.url.host() == "accounts.example.com" ? .allow : nil
         }
         let session = VisitSession(decisions: [signIn, .app(hosts: ["example.org"])] + .standard)
-        // end
         #expect(session.screen == nil)
-        let written = try Article(
-            commentsOf: ["ScriptBridgeHotwire/Decisions/LinkDecision.swift"])
-        #expect(try written.blocks(of: "swift") == Article.tested(in: #filePath))
     }
 }

@@ -106,10 +106,11 @@ struct VisitHostilityTests {
             return .load(
                 pick(
                     [
-                        .started, .committed(PageLocation(url)), .finished, .failed(failure),
+                        .started(byHost: true), .committed(PageLocation(url)), .finished,
+                        .failed(failure),
                         .processTerminated,
                         .titleChanged("x"),
-                    ], or: .started))
+                    ], or: .started(byHost: true)))
         case 7:
             return .response(
                 PageResponse(from: url, statusCode: pick([200, 404, nil, -7], or: nil)))
@@ -117,7 +118,7 @@ struct VisitHostilityTests {
             return .navigation(
                 PageNavigation(
                     to: url,
-                    cause: pick([.link, .form, .reload, .backForward, .other], or: .other),
+                    cause: pick([.host, .link, .form, .reload, .backForward, .other], or: .other),
                     isMainFrame: pick([true, false, nil], or: nil),
                     isRedirect: Bool.random(using: &generator)))
         case 9, 10:

@@ -41,12 +41,12 @@ struct VisitOwnershipTests {
         _ = play.message(
             .visitRequestFailedWithNonHttpStatusCode(
                 identifier: "v", statusCode: 0, location: nil))
-        #expect(play.go("https://example.com/two", .other) == ["answer allow"])
-        _ = play.load(.started)
+        #expect(play.go("https://example.com/two", .host) == ["answer allow"])
+        _ = play.load(.started(byHost: true))
         #expect(
-            play.go("https://example.com/three", .other, isRedirect: true) == ["answer allow"])
+            play.go("https://example.com/three", .host, isRedirect: true) == ["answer allow"])
         #expect(
-            play.go("https://other.example/", .other, isRedirect: true) == [
+            play.go("https://other.example/", .host, isRedirect: true) == [
                 "tell external https://other.example/", "stop timer", "tell requestFinished",
                 "tell failed 1: redirected to https://other.example/", "answer cancel",
             ])
@@ -70,7 +70,7 @@ struct VisitOwnershipTests {
     @Test("A page that navigates by itself keeps its screen")
     func ownNavigation() {
         var play = VisitPlay.home()
-        #expect(play.load(.started) == ["tell requestStarted"])
+        #expect(play.load(.started(byHost: false)) == ["tell requestStarted"])
         #expect(
             play.load(.committed(VisitPlay.location("/created")))
                 == ["tell redirected 1 https://example.com/created"])
@@ -100,13 +100,13 @@ struct VisitOwnershipTests {
     @Test("A failed navigation of the page is its screen's failure, unless it was cancelled")
     func ownNavigationFailure() {
         var play = VisitPlay.home()
-        _ = play.load(.started)
+        _ = play.load(.started(byHost: false))
         #expect(
             play.load(.failed(PageLoadFailure(.cancelled, ""))) == ["tell requestFinished"])
         for (kind, text) in [
             (PageLoadFailure.Kind.network, "network: refused"), (.timedOut, "timed out"),
         ] {
-            _ = play.load(.started)
+            _ = play.load(.started(byHost: false))
             #expect(
                 play.load(.failed(PageLoadFailure(kind, "refused")))
                     == ["tell requestFinished", "tell failed 1: \(text)"])
@@ -149,7 +149,7 @@ struct VisitOwnershipTests {
         var play = VisitPlay()
         #expect(play.do(.cancel) == [])
         _ = play.visit("/")
-        _ = play.load(.started)
+        _ = play.load(.started(byHost: true))
         #expect(play.do(.cancel) == ["stop loading", "stop timer", "tell requestFinished"])
         #expect(play.do(.cancel) == [])
         play = .home()
@@ -198,7 +198,7 @@ struct VisitOwnershipTests {
         _ = play.start("v")
         _ = play.do(.close(VisitPlay.screen))
         #expect(play.machine.screen == nil)
-        _ = play.load(.started)
+        _ = play.load(.started(byHost: true))
         #expect(play.do(row.input) == row.outputs)
         // Another screen still gets its notices.
         #expect(
@@ -285,7 +285,7 @@ struct VisitStaleTests {
             _ = play.message(.pageLoaded(restorationIdentifier: ""))
         }
         // Pending requests end, and the delegate is notified.
-        _ = play.load(.started)
+        _ = play.load(.started(byHost: true))
         _ = play.do(.background(true))
         #expect(play.load(.processTerminated) == ["tell requestFinished"])
         // A visit starts another process by itself.

@@ -114,19 +114,23 @@ struct VisitPolicyTests {
         #expect(outputs == row.outputs)
     }
 
-    @Test("A load continues through redirects, but not through links and other apps' URLs")
+    @Test("A load continues through redirects of the site, and through nothing else")
     func navigationsWhileLoading() {
         var play = VisitPlay()
         #expect(play.go("https://example.com/", .other) == ["answer allow"])
         _ = play.visit("/")
-        #expect(play.go("https://example.com/", .other) == ["answer allow"])
-        #expect(play.go("https://e.com/", .other, isRedirect: true) == ["answer allow"])
+        #expect(play.go("https://example.com/", .host) == ["answer allow"])
+        #expect(play.go("http://example.com/a", .host, isRedirect: true) == ["answer allow"])
+        // A frame may be redirected there.
+        #expect(
+            play.go("https://e.com/", .host, isMainFrame: nil, isRedirect: true)
+                == ["answer allow"])
         #expect(play.go("https://e.com/", .reload) == ["answer allow"])
         #expect(play.go("https://e.com/", .link).last == "answer cancel")
         #expect(play.go("tel:1", .other, isMainFrame: nil).first == "tell external tel:1")
         #expect(play.go("about:blank", .other, isMainFrame: nil) == ["answer allow"])
         #expect(
-            play.go("shop://done", .other, isRedirect: true) == [
+            play.go("shop://done", .host, isRedirect: true) == [
                 "tell external shop://done", "stop timer",
                 "tell failed 1: redirected to shop://done", "answer cancel",
             ])
@@ -193,7 +197,10 @@ struct VisitPolicyTests {
         _ = play.visit("/")
         _ = play.load(.committed(VisitPlay.location("/")))
         #expect(play.go("https://e.com/", .form, isMainFrame: nil) == Self.allow)
-        #expect(play.load(.committed(VisitPlay.elsewhere)) == ["stop timer"])
+        // The visit is over, and the page has no timer.
+        #expect(
+            play.load(.committed(VisitPlay.elsewhere))
+                == ["stop timer", "tell rendered 1", "tell completed 1"])
         #expect(play.go("https://example.com/two", .link) == Self.proposed)
     }
 
@@ -234,7 +241,7 @@ struct VisitPolicyTests {
         "A page without the library does not let the web view leave the site")
     func withoutLibrary() {
         var play = VisitPlay.home()
-        _ = play.load(.started)
+        _ = play.load(.started(byHost: false))
         _ = play.load(.committed(VisitPlay.location("/plain")))
         _ = play.load(.finished)
         #expect(play.go("https://e.com/", .other) == Self.external)

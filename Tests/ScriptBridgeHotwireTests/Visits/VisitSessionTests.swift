@@ -43,12 +43,16 @@ private final class LatePage: PageBridge {
         return result
     }
 
-    func result(of script: JavaScript) async throws -> ScriptResult {
-        try await page.result(of: script)
+    func result(
+        of script: JavaScript,
+        availableWithin wait: Duration?,
+        timeout: Duration?
+    ) async throws -> ScriptResult {
+        try await page.result(of: script, availableWithin: wait, timeout: timeout)
     }
 
-    func result(
-        of command: EnvelopeCommand, availableWithin wait: Duration?, timeout: Duration?
+    func result<Value>(
+        of command: PageCommand<Value>, availableWithin wait: Duration?, timeout: Duration?
     ) async throws -> ScriptResult {
         try await page.result(of: command, availableWithin: wait, timeout: timeout)
     }
@@ -67,6 +71,22 @@ private final class LatePage: PageBridge {
 @MainActor
 @Suite("Visit session", .timeLimit(.minutes(5)))
 struct VisitSessionTests {
+    @Test("A page leads out of the app at most five times in a second")
+    func flood() async throws {
+        let stage = try await Stage.home()
+        let call = try #require(URL(string: "tel:1"))
+        func propose() async throws {
+            try await stage.page.post(
+                VisitMessage(.visitProposed(location: call, options: VisitOptions())))
+        }
+        for _ in 0..<100 { try await propose() }
+        #expect(stage.notices.count { $0 == "external tel:1" } == 5)
+        #expect(stage.notices.count { $0.hasPrefix("pageError") } == 1)
+        stage.clock.advance(by: .seconds(1))
+        try await propose()
+        #expect(stage.notices.last == "external tel:1")
+    }
+
     @Test("Injects the page adapter, loads the first document and calls the page for the next")
     func visits() async throws {
         let stage = try await Stage.home()
@@ -148,7 +168,7 @@ struct VisitSessionTests {
     func timeout() async throws {
         let stage = try Stage()
         stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.started)
+        stage.tell(.started(byHost: true))
         await waitUntil {
             stage.clock.advance(by: .seconds(10))
             return stage.notices.contains("failed timed out")
@@ -168,7 +188,7 @@ struct VisitSessionTests {
         }
         stage.isOnScreen = false
         stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.started)
+        stage.tell(.started(byHost: true))
         try await stage.clock.waitForSleepers()
         try await pass(.seconds(10), times: 20)
         stage.isOnScreen = true
@@ -189,7 +209,7 @@ struct VisitSessionTests {
             stage.notices.append("visit")
         }
         stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.started)
+        stage.tell(.started(byHost: true))
         stage.tell(.failed(PageLoadFailure(.network, "refused")))
         #expect(
             stage.notices == [
@@ -202,7 +222,7 @@ struct VisitSessionTests {
     func closing() async throws {
         let stage = try Stage()
         let screen = stage.session.visit(VisitPlay.url("/"))
-        stage.tell(.started)
+        stage.tell(.started(byHost: true))
         stage.onFinish = { [unowned stage] in stage.session.close(screen) }
         stage.tell(.failed(PageLoadFailure(.network, "refused")))
         #expect(stage.notices == ["load", "start", "finish"])
@@ -240,7 +260,7 @@ struct VisitSessionTests {
         var asked = 0
         stage.session.ask = { _ in
             asked += 1
-            return .confirm
+            return .dismiss
         }
         let dialog = PageDialog(.confirm, "Sure?")
         for _ in 0..<25 { _ = await stage.session.answer(dialog) }
@@ -249,10 +269,10 @@ struct VisitSessionTests {
         #expect(stage.notices.count { $0 == text } == 1)
         for _ in 0..<3 {
             stage.session.visit(VisitPlay.url("/two"))
-            #expect(await stage.session.answer(dialog) == .confirm)
+            _ = await stage.session.answer(dialog)
         }
         stage.tell(.committed(VisitPlay.location("/three")))
-        for _ in 0..<20 { #expect(await stage.session.answer(dialog) == .confirm) }
+        for _ in 0..<20 { _ = await stage.session.answer(dialog) }
         #expect(asked == 43)
     }
 

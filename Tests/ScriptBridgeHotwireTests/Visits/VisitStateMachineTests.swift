@@ -81,7 +81,7 @@ struct VisitStateMachineTests {
                 "tell visitStarted 1 https://example.com/", "tell began 1",
                 "load https://example.com/", "start timer",
             ])
-        #expect(play.load(.started) == ["tell requestStarted"])
+        #expect(play.load(.started(byHost: true)) == ["tell requestStarted"])
         #expect(play.load(.committed(VisitPlay.location("/"))) == [])
         #expect(play.load(.finished) == ["tell requestFinished"])
         #expect(
@@ -98,7 +98,7 @@ struct VisitStateMachineTests {
     func visitWhileLoading() {
         var play = VisitPlay()
         _ = play.visit("/")
-        _ = play.load(.started)
+        _ = play.load(.started(byHost: true))
         #expect(
             play.visit("/two").suffix(2) == ["load https://example.com/two", "start timer"])
         // The end of the first load is not a failure of the second one.
@@ -137,7 +137,7 @@ struct VisitStateMachineTests {
     func timeouts() {
         var play = VisitPlay()
         _ = play.visit("/")
-        _ = play.load(.started)
+        _ = play.load(.started(byHost: true))
         #expect(play.do(.timedOut(number: 2)) == [])
         #expect(
             play.do(.timedOut(number: 1)) == [
@@ -150,7 +150,7 @@ struct VisitStateMachineTests {
                 "stop loading", "stop timer", "tell failed 1: timed out",
             ])
         _ = play.visit("/")
-        _ = play.load(.started)
+        _ = play.load(.started(byHost: true))
         _ = play.load(.committed(VisitPlay.location("/")))
         _ = play.load(.finished)
         #expect(

@@ -4,7 +4,6 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-// article
 func shopOrigin(
     in environment: [String: String] = ProcessInfo.processInfo.environment
 ) throws -> Origin {
@@ -13,7 +12,6 @@ func shopOrigin(
     #endif
     return "https://shop.example.com"
 }
-// end
 
 /// The code of the article *Developing against a local web server*.
 @MainActor
@@ -25,12 +23,10 @@ struct DevelopingAgainstALocalServerTests {
     @Test("The channel accepts the site's origin without a variable")
     func code() async throws {
         let toolbar = Toolbar()
-        // article
         let shop = try shopOrigin()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: shop))
         channel.on(ActionButton.self) { button, _ in toolbar.add(button) }
         let start = URL(string: "\(shop)/customers")
-        // end
         #expect(start == URL(string: "https://shop.example.com/customers"))
         let page = try InMemoryPage(channels: [channel], origin: shop)
         try await page.post(ActionButton(path: "/customers/new"))
@@ -91,12 +87,6 @@ struct DevelopingAgainstALocalServerTests {
         #expect(security["NSAllowsLocalNetworking"] as? Bool == true)
         #expect(members["NSLocalNetworkUsageDescription"] is String)
         #expect(members.count == 2)
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        let tested = try Article.tested(in: #filePath)
-        #expect(try Article("DevelopingAgainstALocalServer").blocks(of: "swift") == tested)
     }
 
     @MainActor

@@ -1,7 +1,5 @@
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeContract
-import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 
@@ -9,47 +7,41 @@ import Testing
 @MainActor
 @Suite("Article: pages written for another bridge", .timeLimit(.minutes(5)))
 struct DialectsArticleTests {
-    @Test("The article's code works")
-    func code() async throws {
+    @Test("The first example")
+    func bus() async throws {
         let feedback = Feedback()
-        // article
+        let envelope: ScriptEnvelope = .calling("window.externalBus") { body in
+            .message(
+                ticket: try body.ticket("id"), name: try body.text("type"), data: body["payload"])
+        } arguments: { out in
+            let isSuccess = EnvelopeValue.bool(out.isSuccess)
+            return [["id": out.id, "ok": isSuccess, "value": out.result, "reason": out.message]]
+        }
         var bus = ScriptChannel(
-            "externalBus", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .fields(
-                name: "type", data: .member("payload"), id: "id",
-                reply: .call("window.externalBus")))
+            "externalBus", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
         bus.on(Haptic.self) { haptic, context in
             feedback.play(haptic.kind)
         }
-        // end
-        // article
-        let reply: ScriptDialect.Reply = .call(
-            "Bridge.execSuccessCallback", onFailure: "Bridge.execErrorCallback"
-        ) { reply in
-            [reply.id, reply.result ?? reply.message]
-        }
-        // end
-        _ = reply
         let page = try InMemoryPage(channels: [bus])
         try page.expose("window.externalBus", returning: true)
         _ = await page.postMessage(
             #"{"type": "Haptic", "id": 3, "payload": {"kind": "success"}}"#, on: "externalBus")
         #expect(feedback.played == ["success"])
-        // A message is not answered.
-        #expect(page.calls == [])
+        // The page gave an id, so it waits.
+        let json = #"{\"id\":3,\"ok\":true,\"value\":null}"#
+        #expect(page.calls == [#"window.externalBus(JSON.parse("\#(json)"))"#])
     }
 
     @Test("A closure decides for each message how it is answered")
     func perMessage() async throws {
-        // article
-        let perMessage: ScriptDialect.Reply = .init(by: .promise) { reply in
-            if reply.name == "Haptic", !reply.isSuccess { return .nothing }
-            return reply.outcome == .handled ? .resolve("ok") : EnvelopeDelivery(reply)
+        let perMessage: ScriptEnvelope = .promise { body in
+            .message(name: try body.text("type"), data: body)
+        } write: { out in
+            if out.name == "Haptic", !out.isSuccess { return .nothing }
+            return out.isHandled ? .resolve("ok") : .promise(out)
         }
-        // end
         var channel = ScriptChannel(
-            "log", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .fields(name: "type", reply: perMessage))
+            "log", accepting: .mainFrame(of: "https://example.com"), envelope: perMessage)
         channel.on(Haptic.self) { _, _ in throw PageError("no", "No.") }
         channel.on(Note.self) { note, _ in
             if note.text.isEmpty { throw PageError("empty", "No text.") }
@@ -66,28 +58,12 @@ struct DialectsArticleTests {
         #expect(await answer("Shout", "a") == .json(#""A""#))
     }
 
-    @Test("Commands are acknowledged")
+    @Test("Commands are acknowledged, and an event calls the page's function")
     func commands() async throws {
-        // article
-        let dialect: ScriptDialect = .fields(
-            name: "type", data: .member("payload"), id: "id",
-            commands: .init(
-                calling: "window.externalBus",
-                acknowledgedBy: .init(name: "result", success: "success", result: "result")
-            ) { command in
-                [
-                    [
-                        "id": command.id, "type": "command", "command": .string(command.name),
-                        "payload": command.data,
-                    ]
-                ]
-            })
-        let showSidebar = ScriptCommand<Sidebar, Bool>("sidebar/show", on: "externalBus")
-
-        // end
         let bridge = try InMemoryPage(channels: [
             ScriptChannel(
-                "externalBus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
+                "externalBus", accepting: .mainFrame(of: "https://example.com"),
+                envelope: DialectRow.knownDialects["homeAssistant"])
         ])
         try bridge.expose("window.externalBus", returning: true)
         Task {
@@ -95,146 +71,65 @@ struct DialectsArticleTests {
             _ = await bridge.postMessage(
                 #"{"id": 1, "type": "result", "success": true, "result": true}"#, on: "externalBus")
         }
-        // article
+        let showSidebar = ScriptCommand<Sidebar, Bool>("sidebar/show", on: "externalBus")
         let isShown = try await bridge.send(
             showSidebar(Sidebar(side: "left")), availableWithin: .seconds(10), timeout: .seconds(5))
-        // end
         #expect(isShown)
         let json =
             #"{\"id\":1,\"type\":\"command\",\"command\":\"sidebar/show\","#
             + #"\"payload\":{\"side\":\"left\"}}"#
         #expect(bridge.calls == [#"window.externalBus(JSON.parse("\#(json)"))"#])
-    }
-
-    @Test("An event calls the page's function")
-    func events() async throws {
-        let bridge = try InMemoryPage(channels: [
-            ScriptChannel(
-                "externalBus", accepting: .mainFrame(of: "https://example.com"),
-                dialect: .fields(
-                    name: "type",
-                    commands: .init(calling: "window.externalBus") {
-                        [["type": .string($0.name), "payload": $0.data]]
-                    }))
-        ])
-        try bridge.expose("window.externalBus", returning: true)
-        // article
         try await bridge.emit("themeChanged", "dark", on: "externalBus")
-        // end
-        let json = #"{\"type\":\"themeChanged\",\"payload\":\"dark\"}"#
-        #expect(bridge.calls == [#"window.externalBus(JSON.parse("\#(json)"))"#])
+        let event = #"{\"type\":\"command\",\"command\":\"themeChanged\",\"payload\":\"dark\"}"#
+        #expect(bridge.calls.last == #"window.externalBus(JSON.parse("\#(event)"))"#)
     }
 
-    @Test("Two closures cover what no description does")
-    func closures() async throws {
-        // article
-        let lines = ScriptDialect("lines", by: .function) { body in
-            let parts = try body.decode(String.self).split(separator: ":", maxSplits: 2).map(
-                String.init)
+    @Test("Bodies that are no objects")
+    func lines() async throws {
+        let lines: ScriptEnvelope = .calling("window.takeLine") { body in
+            let parts = try body.decode(String.self)
+                .split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+                .map(String.init)
             guard parts.count == 3 else {
                 throw PageError("noLine", "A line is an id, a name and text.")
             }
+            let ticket: JSONValue? = parts[0].isEmpty ? .none : .some(.string(parts[0]))
             return .message(
-                name: parts[1], data: try body.encoding(["text": parts[2]]),
-                ticket: parts[0].isEmpty ? .none : .some(.string(parts[0])))
-        } write: { output in
-            guard case .reply(let reply) = output else { return .nothing }
-            return .call("window.takeLine", [reply.id, reply.result ?? reply.message ?? .null])
+                ticket: ticket, name: parts[1], data: try body.encoding(["text": parts[2]]))
+        } arguments: { out in
+            [out.id, out.result ?? out.message]
         }
-        // end
-        var channel = ScriptChannel(
-            "log", accepting: .mainFrame(of: "https://example.com"), dialect: lines)
-        channel.on(Shout.self) { shout, _ in shout.text.uppercased() }
-        let page = try InMemoryPage(channels: [channel])
-        try page.expose("window.takeLine", returning: true)
-        #expect(await page.postMessage(text: "1:Shout:hello", on: "log") == .nothing)
-        await waitUntil { !page.calls.isEmpty }
-        #expect(page.calls == [#"window.takeLine("1","HELLO")"#])
-    }
-
-    @Test("A dialect that code reads has a shape for the contract")
-    func shape() async throws {
-        // article
-        let pairs = ScriptDialect("pairs", shape: .parts([.name(at: 0), .data(at: 1)])) { body in
-            .message(name: body[0]?.string ?? "", data: body[1], ticket: .null)
-        } write: { output in
-            guard case .reply(let reply) = output else { return .nothing }
-            return EnvelopeDelivery(reply)
-        }
-        // end
-        var channel = ScriptChannel(
-            "log", accepting: .mainFrame(of: "https://example.com"), dialect: pairs)
-        channel.on(Shout.self) { shout, _ in shout.text.uppercased() }
-        let page = try InMemoryPage(channels: [channel])
-        #expect(
-            await page.postMessage(#"["Shout", {"text": "hello"}]"#, on: "log")
-                == .json(#""HELLO""#)
-        )
-        let contract = try BridgeContract(channels: [channel])
-        #expect(contract.issues == [])
-        #expect(contract.typeScript.contains(#"| ["Shout", DialectsArticleTestsShout];"#))
-    }
-
-    @Test("One closure reads what no description does")
-    func closure() async throws {
-        // article
-        let notes: ScriptDialect = .custom("notes", reply: .none) { (note: [String]) in
-            guard note.count == 2 else { throw PageError("noNote", "A note is a name and text.") }
-            return DialectMessage(note[0], data: ["text": note[1]])
-        }
-        // end
         let recorder = Recorder()
         var channel = ScriptChannel(
-            "log", accepting: .mainFrame(of: "https://example.com"), dialect: notes)
-        channel.on(Note.self) { _, _ in }
+            "log", accepting: .mainFrame(of: "https://example.com"), envelope: lines)
+        channel.on(Shout.self) { shout, _ in shout.text.uppercased() }
         let page = try InMemoryPage(channels: [channel], observer: recorder)
-        #expect(await page.postMessage(#"["Note", "hello"]"#, on: "log") == .nothing)
-        #expect(await page.postMessage("[]", on: "log") == .nothing)
-        await waitUntil { recorder.outcomes.count == 2 }
-        let outcomes = recorder.events.compactMap { event -> MessageOutcome? in
-            if case .outcome(_, let outcome, _) = event { outcome } else { nil }
-        }
-        let error = BridgeError(.init(rawValue: "noNote"), "A note is a name and text.")
-        #expect(outcomes == [.handled, .failed(error)])
+        try page.expose("window.takeLine", returning: true)
+        #expect(await page.postMessage(text: ":Shout:nobody waits", on: "log") == .nothing)
+        #expect(await page.postMessage(text: "no line", on: "log") == .nothing)
+        #expect(await page.postMessage(text: "1:Shout:hello", on: "log") == .nothing)
+        await waitUntil { recorder.outcomes.count == 3 && !page.calls.isEmpty }
+        #expect(page.calls == [#"window.takeLine("1","HELLO")"#])
+        #expect(recorder.outcomes == ["Shout replied", " noLine", "Shout replied"])
     }
 
     @Test("A message may be a single value, or read its data by position")
     func singleValue() async throws {
         let feedback = Feedback()
+        let whole: ScriptEnvelope = .promise { .message(name: $0.channel.text, data: $0) }
         var channel = ScriptChannel(
-            "volume", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .wholeBody("Volume"))
+            "Volume", accepting: .mainFrame(of: "https://example.com"), envelope: whole)
         channel.on(Volume.self) { volume, _ in feedback.play("\(volume.rawValue)") }
         var other = ScriptChannel(
-            "subtract", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .wholeBody("Subtract"))
+            "Subtract", accepting: .mainFrame(of: "https://example.com"), envelope: whole)
         other.on(Subtract.self) { numbers, _ in numbers.first - numbers.second }
         let page = try InMemoryPage(channels: [channel, other])
-        _ = await page.postMessage("0.5", on: "volume")
+        _ = await page.postMessage("0.5", on: "Volume")
         await waitUntil { !feedback.played.isEmpty }
         #expect(feedback.played == ["0.5"])
-        #expect(await page.postMessage("[42, 23]", on: "subtract") == .json("19"))
+        #expect(await page.postMessage("[42, 23]", on: "Subtract") == .json("19"))
         // Nothing encodes a message of a page.
         #expect(!(Subtract.self is any Encodable.Type))
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        // A block of the article may consist of two parts here: a declaration and its use.
-        let known = try Article.tested(in: KnownEnvelopes.file).map {
-            $0.replacing("static let", with: "let")
-        }
-        let tested = try Article.tested(in: #filePath) + known
-        let article = try Article("Dialects", of: "ScriptBridgeDialects")
-        let blocks = article.blocks(of: "swift")
-        #expect(
-            blocks.joined().split(separator: "\n").sorted()
-                == tested.joined().split(separator: "\n").sorted())
-        for block in known { #expect(blocks.contains(block)) }
-        // Each is at most twenty lines.
-        for block in known.flatMap({ $0.split(separator: "\nlet ") }) {
-            #expect(block.split(separator: "\n").count <= 20, "\(block)")
-        }
     }
 
     private struct Shout: ScriptRequest {
@@ -262,11 +157,8 @@ struct DialectsArticleTests {
     }
 }
 
-// article
 struct Volume: ScriptMessage, RawRepresentable { let rawValue: Double }
-// end
 
-// article
 struct Subtract: ScriptRequest {
     typealias Reply = Int
     let first, second: Int
@@ -277,4 +169,3 @@ struct Subtract: ScriptRequest {
         second = try numbers.decode(Int.self)
     }
 }
-// end

@@ -4,11 +4,10 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The code of the article *Downloads*.
+/// The code of the article *Files*, from the app to the page.
 @MainActor
 @Suite("Article: downloads", .timeLimit(.minutes(5)))
 struct DownloadsTests {
-    // article
     struct GetPhoto: ScriptRequest, Codable {
         struct Reply: Codable, Sendable {
             let title: String
@@ -16,8 +15,6 @@ struct DownloadsTests {
         }
         let number: Int
     }
-
-    // end
 
     struct GetReport: ScriptRequest, Codable {
         typealias Reply = ScriptBytes
@@ -47,34 +44,21 @@ struct DownloadsTests {
         let library = Library(url: url)
         let exporter = Exporter()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        // article
         channel.allowsDownloads = true
         channel.on(GetPhoto.self) { request, context in
             let photo = try library.photo(request.number)
             return GetPhoto.Reply(
                 title: photo.title, image: ScriptBytes(file: photo.url, type: "image/jpeg"))
         }
-        // end
         channel.on(GetReport.self) { _, _ in
-            // article
             let report = ScriptBytes(chunks: exporter.pages(), type: "text/csv")
-            // end
             return report
         }
-        // article
         let page = try InMemoryPage(channels: [channel])
         let reply = try await page.request(GetPhoto(number: 7))
         #expect(try await page.bytes(of: reply.image) == photo)
-        // end
         #expect(reply.title == "Photo 7")
         let report = try await page.bytes(of: page.request(GetReport()))
         #expect(String(decoding: report, as: UTF8.self) == "page 1\npage 2\npage 3\n")
-    }
-
-    @Test("The article contains this code")
-    func text() throws {
-        // One block of the article is in two parts here: a type and its handler.
-        let tested = try Article.tested(in: #filePath).joined()
-        #expect(try Article("Downloads").blocks(of: "swift").joined() == tested)
     }
 }

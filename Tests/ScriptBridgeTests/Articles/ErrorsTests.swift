@@ -3,31 +3,26 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-// article
 nonisolated extension BridgeError.Code {
     static let locationDenied: Self = "locationDenied"
     static let noSignal: Self = "noSignal"
 }
-// end
 
 /// The code of the article *Errors*.
 @MainActor
 @Suite("Article: errors", .timeLimit(.minutes(5)))
 struct ErrorsTests {
-    // article
     struct GetLocation: ScriptRequest, Codable {
         struct Reply: Codable, Sendable { let latitude, longitude: Double }
         static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]
         let accurate: Bool
     }
-    // end
 
     @Test("A handler tells the page only what it chooses to")
     func handlers() async throws {
         let locator = Locator()
         let log = Log()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        // article
         channel.on(GetLocation.self) { request, context in
             guard locator.isAllowed else {
                 throw PageError(.locationDenied, "The user does not share the location.")
@@ -37,16 +32,13 @@ struct ErrorsTests {
             }
             return place
         }
-        // end
         let page = try InMemoryPage(
             channels: [channel], observer: LineObserver { line in log.append(line) })
-        // article
         let error = await #expect(throws: BridgeError.self) {
             try await page.request(GetLocation(accurate: true))
         }
         #expect(error?.code == .noSignal)
         #expect(try error?.data(as: [String: Int].self) == ["retryAfter": 30])
-        // end
         #expect(log.lines.contains { $0.contains("failed, noSignal: Try it outside. after") })
     }
 
@@ -55,9 +47,7 @@ struct ErrorsTests {
         let log = Log()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(GetLocation.self) { _, _ in throw CancellationError() }
-        // article
         let observer = LineObserver { line in log.append(line) }
-        // end
         let page = try InMemoryPage(channels: [channel], observer: observer)
         _ = try? await page.request(GetLocation(accurate: true))
         #expect(log.lines.contains { $0.contains("handlerFailed") })
@@ -66,10 +56,8 @@ struct ErrorsTests {
     @Test("A bridge asks its pages for reports")
     func reports() throws {
         let channel = ScriptChannel.fixture()
-        // article
         let bridge = try WebViewBridge(
             channels: [channel], observer: LineObserver(), reportsPages: true)
-        // end
         bridge.remove()
     }
 
@@ -80,7 +68,6 @@ struct ErrorsTests {
         let register = ScriptFunction<String, Void>("window.bridge.register")
         let token = "token"
         if hasFunction { bridge.expose("window.bridge.register", throwing: "no room") }
-        // article
         do {
             try await bridge.call(register(token))
         } catch let error as BridgeError where error.code == .functionNotFound {
@@ -89,15 +76,8 @@ struct ErrorsTests {
             let thrown = error.underlyingError as? JavaScriptError
             log.append(thrown?.message ?? error.message)
         }
-        // end
         #expect(log.lines.count == 1)
         #expect(log.lines.first?.contains("no room") == hasFunction)
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        let tested = try Article.tested(in: #filePath)
-        #expect(try Article("Errors").blocks(of: "swift") == tested)
     }
 
     private struct Locator: Sendable {

@@ -45,19 +45,6 @@ struct LimitsTableTests {
         return limits
     }
 
-    @Test("The article's code sets limits")
-    func code() throws {
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        // article
-        channel.limits.messagesPerSecond = 100
-        channel.limits.timeout = .seconds(30)
-        channel.limits.document.maximumSubscriptionCount = 10
-        // end
-        #expect(channel.limits.messagesPerSecond == 100)
-        #expect(
-            try Article("LimitsAndDefaults").blocks(of: "swift") == Article.tested(in: #filePath))
-    }
-
     @Test("The table has every limit with its default, and no other")
     func table() throws {
         let rows = try Self.rows()

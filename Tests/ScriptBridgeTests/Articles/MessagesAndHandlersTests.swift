@@ -7,7 +7,6 @@ import Testing
 @MainActor
 @Suite("Article: messages and handlers", .timeLimit(.minutes(5)))
 struct MessagesAndHandlersTests {
-    // article
     struct ActionButton: ScriptMessage {
         let path: String
         let icon: String
@@ -19,20 +18,16 @@ struct MessagesAndHandlersTests {
         }
         let accurate: Bool
     }
-    // end
 
-    // article
     struct RegisterToken: ScriptMessage {
         static let name = "notificationToken"
         let token: String
     }
-    // end
 
     @Test("The article's code works")
     func code() async throws {
         let toolbar = Toolbar()
         let locator = Locator()
-        // article
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(ActionButton.self) { button, context in
             toolbar.add(button)
@@ -40,26 +35,19 @@ struct MessagesAndHandlersTests {
         channel.on(GetLocation.self) { request, context in
             try await locator.locate(accurate: request.accurate)
         }
-        // end
         var lines: [String] = []
         func log(_ line: String) { lines.append(line) }
         let legacyBridge = LegacyBridge()
         var forwarding = ScriptChannel("old", accepting: .mainFrame(of: "https://example.com"))
-        // article
         channel.onOtherMessages { message, context in
             log("\(message.name): \(message.data)")
         }
-        // end
-        // article
         forwarding.forwardOtherMessages { message, context in
             try await legacyBridge.perform(message.name, with: message.data)
         }
-        // end
-        // article
         let page = try InMemoryPage(channels: [channel])
         let answer = await page.postMessage(
             #"{"name": "ActionButton", "path": "/", "icon": "plus"}"#, on: "nativeApp")
-        // end
         #expect(answer == .nothing)
         for body in [
             #"{"name":"ActionButton","path":"/","icon":"plus"}"#,
@@ -103,7 +91,7 @@ struct MessagesAndHandlersTests {
     enum Theme: String, Codable { case dark }
 
     @Test(
-        "The values of an enum are written as the article says",
+        "The values of an enum",
         arguments: [
             (Filter.all, #"{"all":{}}"#), (.folder("Work"), #"{"folder":{"_0":"Work"}}"#),
             (.tag(name: "Work"), #"{"tag":{"name":"Work"}}"#),
@@ -112,15 +100,6 @@ struct MessagesAndHandlersTests {
         #expect(try JavaScriptEncoder().encodeJSON(value) == json)
         #expect(try MessageDecoder().decode(Filter.self, from: .json(json)) == value)
         #expect(try JavaScriptEncoder().encodeJSON(Theme.dark) == #""dark""#)
-        let article = try Article("MessagesAndHandlers").text
-        let written = json.replacing("\"Work\"", with: "'Work'").replacing("\"", with: "")
-        #expect(article.filter { !" \n".contains($0) }.contains("`\(written)`"))
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        let tested = try Article.tested(in: #filePath)
-        #expect(try Article("MessagesAndHandlers").blocks(of: "swift") == tested)
     }
 
     private final class Toolbar {

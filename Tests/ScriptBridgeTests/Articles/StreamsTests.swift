@@ -8,7 +8,6 @@ import Testing
 @MainActor
 @Suite("Article: streams", .timeLimit(.minutes(5)))
 struct StreamsTests {
-    // article
     struct Downloads: ScriptSubscription {
         struct Element: Codable, Sendable {
             let file: String
@@ -16,20 +15,16 @@ struct StreamsTests {
         }
     }
 
-    // end
-
     @Test("The article's code works")
     func code() async throws {
         let downloader = Downloader()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        // article
         channel.on(Downloads.self) { request, context in
             AsyncStream { continuation in
                 let task = Task { await downloader.report(to: continuation) }
                 continuation.onTermination = { _ in task.cancel() }
             }
         }
-        // end
         let page = try InMemoryPage(channels: [channel])
         var fractions: [Double] = []
         for try await progress in try page.subscribe(Downloads()) {
@@ -43,32 +38,8 @@ struct StreamsTests {
     )
     func broadcaster() async throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        // article
-        /// Gives each subscriber the elements that are sent after it has subscribed.
-        @MainActor
-        final class Broadcaster<Element: Sendable> {
-            private var subscribers: [UUID: AsyncStream<Element>.Continuation] = [:]
-
-            func send(_ element: Element) {
-                for subscriber in subscribers.values { subscriber.yield(element) }
-            }
-
-            func elements() -> AsyncStream<Element> {
-                let id = UUID()
-                // A page that falls behind loses its oldest elements.
-                let (elements, subscriber) = AsyncStream.makeStream(
-                    of: Element.self, bufferingPolicy: .bufferingNewest(100))
-                subscriber.onTermination = { [weak self] _ in
-                    Task { @MainActor in self?.subscribers[id] = nil }
-                }
-                subscribers[id] = subscriber
-                return elements
-            }
-        }
-
         let downloads = Broadcaster<Downloads.Element>()
         channel.on(Downloads.self) { _, _ in downloads.elements() }
-        // end
         let page = try InMemoryPage(channels: [channel])
         let other = try InMemoryPage(channels: [channel])
         let sending = Task {
@@ -91,13 +62,6 @@ struct StreamsTests {
         }
         // Each subscriber gets only what is sent after it has subscribed.
         #expect(starts == starts.sorted() && Set(starts).count == 3)
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        // One block of the article is in two parts here: a type and its handler.
-        let tested = try Article.tested(in: #filePath).joined()
-        #expect(try Article("Streams").blocks(of: "swift").joined() == tested)
     }
 
     private struct Downloader: Sendable {

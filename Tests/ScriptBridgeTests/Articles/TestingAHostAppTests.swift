@@ -12,7 +12,6 @@ import XCTest
 @MainActor
 @Suite("Article: testing a host app", .timeLimit(.minutes(5)))
 struct TestingAHostAppTests {
-    // article
     struct ActionButton: ScriptMessage, Codable { let path, icon: String }
 
     struct GetLocation: ScriptRequest, Codable {
@@ -57,9 +56,7 @@ struct TestingAHostAppTests {
             try await page.call(ScriptFunction<String, Void>("window.bridge.register")(token))
         }
     }
-    // end
 
-    // article
     @MainActor
     struct AppTests {
         let app = App()
@@ -73,40 +70,32 @@ struct TestingAHostAppTests {
             #expect(here.latitude == 52.5)
         }
     }
-    // end
 
     @Test("The article's code works")
     func code() async throws {
         let app = App()
         let page = try InMemoryPage(channels: [app.channel])
-        // article
         let error = await #expect(throws: BridgeError.self) {
             try await page.request("GetLocation", json: #"{"accurate": "yes"}"#)
         }
         #expect(error?.code == .invalidMessage)
-        // end
-        // article
         var fractions: [Double] = []
         for try await progress in try page.subscribe(Downloads()) {
             fractions.append(progress.fraction)
             if fractions.count == 2 { break }
         }
         #expect(fractions == [0, 0.5])
-        // end
-        // article
         try page.expose("window.bridge.register", returning: true)
         try await app.didRegister("a token", on: page)
         #expect(page.calls == [#"window.bridge.register("a token")"#])
 
         try page.emit("themeChanged", "dark")
         #expect(try await page.event("themeChanged", as: String.self) == "dark")
-        // end
     }
 
     @Test("The test controls the time")
     func time() async throws {
         let app = App()
-        // article
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [app.channel], clock: clock)
         let door = Task { try await page.request(OpenDoor(), timeout: .seconds(5)) }
@@ -115,9 +104,7 @@ struct TestingAHostAppTests {
         await #expect(throws: BridgeError.self) { try await door.value }
 
         page.load()
-        // end
         #expect(page.documentID == "document 2")
-        // article
         page.fault(.drop, direction: .toPage, name: "GetLocation")
         let lost = Task {
             try await page.request(GetLocation(accurate: true), timeout: .seconds(3))
@@ -138,7 +125,6 @@ struct TestingAHostAppTests {
         }
         #expect(page.documentID == nil)
         page.load()
-        // end
         #expect(page.documentID == "document 3")
     }
 
@@ -147,44 +133,27 @@ struct TestingAHostAppTests {
         let app = App()
         let recording = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
         defer { try? FileManager.default.removeItem(at: recording) }
-        // article
         try Data().write(to: recording)
         let file = try FileHandle(forWritingTo: recording)
         let observer = NDJSONObserver { line in file.write(Data("\(line)\n".utf8)) }
         let page = try InMemoryPage(channels: [app.channel], observer: observer)
         _ = try await page.request(GetLocation(accurate: true))
         page.remove()
-        // end
-        // article
         let transcript = try Transcript(contentsOf: recording)
         try await transcript.replay(on: [app.channel])
-        // end
-        // article
         try await transcript.replay(on: [app.channel]) { page in app.page = page }
-        // end
         do {
-            // article
             let observer = NDJSONObserver(varying: ["GetLocation.measured", "*.id"]) { line in
                 file.write(Data("\(line)\n".utf8))
             }
-            // end
             _ = observer
         }
         #expect(app.page != nil)
         let changed = try String(contentsOf: recording, encoding: .utf8)
             .replacing("52.5", with: "53")
-        let mismatch = await #expect(throws: Transcript.Mismatch.self) {
+        await #expect(throws: Transcript.Mismatch.self) {
             try await Transcript(changed, name: "visit.ndjson").replay(on: [app.channel])
         }
-        // The list that the article shows.
-        let shown = try Article("TestingAHostApp").blocks(of: "")
-        #expect(shown.contains("\(try #require(mismatch))\n"))
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        let tested = try Article.tested(in: #filePath)
-        #expect(try Article("TestingAHostApp").blocks(of: "swift") == tested)
     }
 }
 
@@ -192,7 +161,6 @@ struct TestingAHostAppTests {
 private typealias App = TestingAHostAppTests.App
 private typealias ActionButton = TestingAHostAppTests.ActionButton
 
-// article
 final class AppTests: XCTestCase {
     @MainActor
     func testMessages() async throws {
@@ -209,5 +177,4 @@ final class AppTests: XCTestCase {
         }
     }
 }
-// end
 #endif

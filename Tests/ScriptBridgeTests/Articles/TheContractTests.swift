@@ -35,7 +35,6 @@ struct TheContractTests {
         app.channel.on(GetLocation.self) { _, _ in
             GetLocation.Reply(latitude: 52.5, longitude: 13.25)
         }
-        // article
         let contract = try BridgeContract(
             channels: [app.channel],
             functions: [.init(register, parameters: "token")],
@@ -43,16 +42,13 @@ struct TheContractTests {
         )
         #expect(contract.issues == [])
         try contract.verify(against: file)
-        // end
     }
 
-    // article
     struct GetLocation: ScriptRequest {
         struct Reply: Codable, Sendable { let latitude, longitude: Double }
         static let errorCodes: [BridgeError.Code] = [.locationDenied, .noSignal]
         let accurate: Bool
     }
-    // end
 
     @Test("Changes are reported")
     func change() throws {
@@ -65,34 +61,10 @@ struct TheContractTests {
         )
         var printed: [String] = []
         func print(_ change: BridgeContract.Change) { printed.append("\(change)") }
-        // article
         let changes = contract.changes(since: try BridgeContract(contentsOf: file))
         for change in changes where change.isBreaking { print(change) }
-        // end
         #expect(printed.count == 1)
         #expect(printed.first?.contains("longitude") == true)
-    }
-
-    @Test("The host's types are compared with JSON Schemas")
-    func schemas() throws {
-        var app = App()
-        app.channel.on(GetPlace.self) { _, _ in GetPlace.Reply(latitude: 52.5) }
-        let contract = try BridgeContract(
-            channels: [app.channel], events: [.init("themeChanged", Theme.self)])
-        let folder = Fixture.root.appending(path: "Tests/Fixtures/schemas")
-        var printed: [String] = []
-        func print(_ value: some CustomStringConvertible) { printed.append("\(value)") }
-        // article
-        let (differences, issues) = try contract.differences(fromSchemasIn: folder)
-        for difference in differences { print(difference) }
-        for issue in issues { print(issue) }
-        // end
-        let text = try Article("TheContract", of: "ScriptBridgeContract").blocks(of: "text")
-        #expect(printed.joined(separator: "\n") + "\n" == text.first)
-        #expect(
-            differences.filter(\.isBreaking).map(\.place) == [
-                "request GetLocation", "reply of GetLocation",
-            ])
     }
 
     private enum Shape: Codable { case circle(radius: Double), empty }
@@ -103,20 +75,10 @@ struct TheContractTests {
         var app = App()
         app.channel.on(GetShape.self) { _, _ in .empty }
         #expect(try BridgeContract(channels: [app.channel]).issues.count == 1)
-        // article
         let contract = try BridgeContract(
             channels: [app.channel],
             examples: [Shape.circle(radius: 1), Shape.empty]
         )
-        // end
         #expect(contract.issues == [])
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        let article = try Article("TheContract", of: "ScriptBridgeContract")
-        // The program of the command is run by `.ci/contract-tool.mjs`.
-        let blocks = article.blocks(of: "swift").filter { !$0.hasPrefix("import ") }
-        #expect(try blocks == Article.tested(in: #filePath))
     }
 }

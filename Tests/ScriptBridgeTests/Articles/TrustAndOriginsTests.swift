@@ -12,15 +12,11 @@ struct TrustAndOriginsTests {
 
     @Test("The article's code works")
     func code() async throws {
-        // article
         let shop: Origin = "https://shop.example.com"
         let helpdesk: Origin = "https://help.example.com"
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: shop, helpdesk))
-        // end
-        // article
         let embedded = ScriptChannel(
             "widgets", accepting: .mainFrame(of: shop).allowingFrames(of: helpdesk))
-        // end
         let frame = MessageSource(origin: helpdesk, isMainFrame: false)
         #expect(channel.policy.accepts(.mainFrame(helpdesk)))
         #expect(!channel.policy.accepts(frame))
@@ -33,13 +29,11 @@ struct TrustAndOriginsTests {
     private func narrowing(shop: Origin, helpdesk: Origin) async throws {
         let tickets = Tickets()
         let cashier = Cashier()
-        // article
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: shop, helpdesk))
         channel.on(OpenTicket.self) { ticket, context in tickets.open(ticket.title) }
         channel.on(Pay.self, accepting: .mainFrame(of: shop)) { payment, context in
             try await cashier.charge(payment.amount)
         }
-        // end
         let page = try InMemoryPage(channels: [channel], origin: helpdesk)
         try await page.post(OpenTicket(title: "Help"))
         let error = await #expect(throws: BridgeError.self) {
@@ -47,17 +41,9 @@ struct TrustAndOriginsTests {
         }
         #expect(error?.code == .sourceNotAccepted)
         try await InMemoryPage(channels: [channel], origin: shop).post(Pay(amount: 1))
-        // article
         let old = ScriptChannel(
             "legacy", accepting: .mainFrame(of: shop).allowingUnknownSources())
-        // end
         #expect(old.policy.accepts(.unknown))
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        let tested = try Article.tested(in: #filePath)
-        #expect(try Article("TrustAndOrigins").blocks(of: "swift") == tested)
     }
 
     private struct Tickets: Sendable {

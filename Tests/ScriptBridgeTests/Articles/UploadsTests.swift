@@ -4,17 +4,14 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The code of the article *Uploads*.
+/// The code of the article *Files*, from the page to the app.
 @MainActor
 @Suite("Article: uploads", .timeLimit(.minutes(5)))
 struct UploadsTests {
-    // article
     struct Photo: ScriptUpload {
         typealias Reply = Int
         let album: String
     }
-
-    // end
 
     @MainActor
     private final class Library {
@@ -27,7 +24,6 @@ struct UploadsTests {
     func code() async throws {
         let library = Library()
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        // article
         channel.on(Photo.self, types: ["image/*"]) { photo, bytes, context in
             var count = 0
             for try await chunk in bytes {
@@ -36,7 +32,6 @@ struct UploadsTests {
             }
             return count
         }
-        // end
         let page = try InMemoryPage(channels: [channel])
         let bytes = Data(repeating: 7, count: 600_000)
         #expect(try await page.upload(Photo(album: "a"), bytes, type: "image/png") == 600_000)
@@ -52,15 +47,11 @@ struct UploadsTests {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(Photo.self) { photo, bytes, context in
             if photo.album == "data" {
-                // article
                 let data = try await bytes.data()
-                // end
                 return data.count
             }
-            // article
             let file = try await bytes.file()
             try file.move(to: album.appending(path: "\(UUID()).png"))
-            // end
             return try FileManager.default.contentsOfDirectory(atPath: album.path).count
         }
         let page = try InMemoryPage(channels: [channel])
@@ -68,11 +59,14 @@ struct UploadsTests {
         #expect(try await page.upload(Photo(album: "file"), Data([1, 2])) == 1)
     }
 
-    @Test("The article contains this code")
-    func text() throws {
-        // One block of the article is in two parts here: a type and its handler.
-        let tested = try Article.tested(in: #filePath).joined()
-        #expect(try Article("Uploads").blocks(of: "swift").joined() == tested)
+    @Test("A test uploads bytes")
+    func testing() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(Photo.self) { _, bytes, _ in try await bytes.data().count }
+        let picture = Data([1, 2, 3])
+        let page = try InMemoryPage(channels: [channel])
+        let count = try await page.upload(Photo(album: "Summer"), picture, type: "image/png")
+        #expect(count == picture.count)
     }
 }
 

@@ -13,37 +13,29 @@ struct ValuesAndFidelityTests {
 
     @Test("The article's code works")
     func code() throws {
-        // article
         var decoder = MessageDecoder()
         decoder.coding.dates = .milliseconds
         let date = try decoder.decode(Date.self, from: .json("1700000000250"))
-        // end
         #expect(date == Date(timeIntervalSince1970: 1_700_000_000.25))
-        // article
         var encoder = JavaScriptEncoder()
         encoder.coding.decimals = .number
         encoder.expressions = [.largeIntegers, .dates]
         let source = try encoder.encode([Int64.max])
-        // end
         #expect(source == "[9223372036854775807n]")
     }
 
-    // article
     struct Log: ScriptMessage {
         let event: String
         let details: JSONValue
     }
-    // end
 
     @Test("Any JSON behaves as the article says")
     func anyJSON() throws {
         let details: JSONValue = ["user": ["name": "Ada"], "settings": ["size": 2.0]]
         let log = Log(event: "opened", details: details)
-        // article
         let user = log.details["user"]?["name"]?.string
         let reply: JSONValue = ["accepted": true, "retries": 3, "next": nil]
         let settings = try log.details["settings"]?.decode(Settings.self)
-        // end
         #expect(user == "Ada")
         #expect(reply.description == #"{"accepted":true,"retries":3,"next":null}"#)
         #expect(settings?.size == 2)
@@ -57,7 +49,6 @@ struct ValuesAndFidelityTests {
             let startsAt: Date
         }
         let policy: OriginPolicy = .mainFrame(of: "https://example.com")
-        // article
         let coding = ScriptCoding(
             dates: .milliseconds,
             data: .byteArray,
@@ -65,17 +56,10 @@ struct ValuesAndFidelityTests {
             keys: .snakeCase
         )
         var channel = ScriptChannel("nativeApp", accepting: policy, coding: coding)
-        // end
         channel.on(Meeting.self) { meeting, _ in meeting }
         let page = try InMemoryPage(channels: [channel])
         let answer = await page.postMessage(
             #"{"name":"Meeting","starts_at":1500}"#, on: "nativeApp")
         #expect(answer == .json(#"{"starts_at":1500}"#))
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        let tested = try Article.tested(in: #filePath)
-        #expect(try Article("ValuesAndFidelity").blocks(of: "swift") == tested)
     }
 }

@@ -44,10 +44,14 @@ struct ScriptFunctionTests {
             ),
             Report(
                 text: #"e{"name":"TypeError","message":"no","stack":"f@"}"#,
-                error: "javaScriptException: “app.f” threw TypeError: no (TypeError: no)"),
+                error: "javaScriptException: “app.f” threw TypeError: no"),
             Report(
                 text: #"e{"message":"null"}"#,
-                error: "javaScriptException: “app.f” threw null (null)"),
+                error: "javaScriptException: “app.f” threw null"),
+            Report(
+                text: #"m{"name":"ReferenceError","message":"too early"}"#,
+                error:
+                    "functionNotFound: Looking for “app.f” threw ReferenceError: too early"),
             Report(
                 text: "icyclic",
                 error: "invalidResult: “app.f” returned a value that is not JSON: cyclic"),
@@ -89,5 +93,27 @@ struct ScriptFunctionTests {
         #expect(throws: BridgeError(.invalidResult, "\(sentence) string")) {
             try result(#"v"1""#, as: Int.self)
         }
+    }
+
+    @Test("An error of the page keeps its code, its data, its cause and its errors")
+    func thrown() throws {
+        let report = """
+            e{"name":"BridgeError","message":"Too old.","code":"conflict","data":{"version":2},\
+            "cause":{"message":"first","cause":{"message":"second","code":"7"}},\
+            "errors":[{"message":"one"},{"message":"other","code":"8"}]}
+            """
+        let error = #expect(throws: BridgeError.self) {
+            try CallReport.result(of: report, from: "app.save")
+        }
+        #expect(error?.code == .javaScriptException)
+        #expect(try error?.data(as: [String: Int].self) == ["version": 2])
+        let thrown = try #require(error?.underlyingError as? JavaScriptError)
+        #expect(thrown.code == "conflict")
+        #expect(thrown.dataJSON == #"{"version":2}"#)
+        #expect(thrown.cause?.message == "first")
+        #expect(thrown.cause?.cause?.code == "7")
+        #expect(thrown.cause?.cause?.cause == nil)
+        #expect(thrown.errors.map(\.message) == ["one", "other"])
+        #expect(thrown.errors.last?.code == "8")
     }
 }

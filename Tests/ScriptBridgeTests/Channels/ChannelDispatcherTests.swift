@@ -1,6 +1,5 @@
 import FixtureSupport
 import Foundation
-import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridge
@@ -42,10 +41,14 @@ struct ChannelDispatcherTests {
         let text = #"{"bridge":1,"document":"d","messages":[\#(messages)]}"#
         let arrival = PostArrival(
             number: 1, channel: "nativeApp", source: .example, byteCount: text.utf8.count,
-            time: .zero)
-        let post = dispatcher.read(
+            time: .zero, form: PacketForm())
+        let event = dispatcher.read(
             .json(text), arrival, keys: [:], clock: AnyClock(ContinuousClock()))
-        #expect(try post.get().statements.count == 6)
+        guard case .posted(let post) = event else {
+            Issue.record("It is rejected.")
+            return
+        }
+        #expect(post.statements.count == 6)
     }
 
     @Test("Swift values in a Foundation tree keep their kind")
@@ -242,7 +245,7 @@ struct ChannelDispatcherTests {
                 "The limit of credit has no effect on channel “rpc”, because its pages give none; remove it."
             ),
             (
-                { $0.webView.maximumUnreadByteCount = 1 }, 1,
+                { $0.webView.maximumUploadByteCount = 1 }, 1,
                 "Limits for uploads have no effect, because channel “app” has no upload handler; register one, or remove them."
             ),
             (
@@ -254,7 +257,7 @@ struct ChannelDispatcherTests {
     private static func channels() -> [ScriptChannel] {
         let policy = OriginPolicy.mainFrame(of: "https://example.com")
         return [
-            ScriptChannel("rpc", accepting: policy, dialect: .jsonRPC),
+            ScriptChannel("rpc", accepting: policy, envelope: .jsonRPC),
             ScriptChannel("app", accepting: policy), ScriptChannel("flat", accepting: policy),
         ]
     }

@@ -1,6 +1,5 @@
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 
@@ -10,9 +9,9 @@ import Testing
 struct DialectFormTests {
     private let recorder = Recorder()
 
-    private func page(_ dialect: ScriptDialect) throws -> InMemoryPage {
+    private func page(_ envelope: ScriptEnvelope) throws -> InMemoryPage {
         var channel = ScriptChannel(
-            "bus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect)
+            "bus", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
         channel.on(Echo.self) { echo, _ in echo.value }
         let page = try InMemoryPage(channels: [channel], observer: recorder)
         for path: FunctionPath in ["bus", "WebViewJavascriptBridge._handleMessageFromObjC"] {
@@ -26,36 +25,16 @@ struct DialectFormTests {
         return try Fixture.value(text)
     }
 
-    @Test(
-        "A message with another constant is rejected",
-        arguments: [
-            (#""version": "1", "#, "string"), (#""version": 2, "#, "number"), ("", "nothing"),
-        ])
-    func constants(member: String, found: String) async throws {
-        let page = try page(
-            .fields(
-                name: "type", data: .member("payload"), id: "id", constants: ["version": "2"],
-                reply: .call("bus")))
-        func post(_ member: String, _ id: Int) async {
-            _ = await page.postMessage(
-                #"{\#(member)"type": "Echo", "id": \#(id), "payload": 5}"#, on: "bus")
-        }
-        await post(member, 1)
-        await post(#""version": "2", "#, 2)
-        await waitUntil { page.calls.count == 2 }
-        #expect(recorder.outcomes == ["Echo notAMessage", "Echo replied"])
-        #expect(
-            recorder.failures == [
-                "notAMessage: Dialect “fields”: expected \"2\" under “version”, found \(found)."
-            ])
-    }
-
     @Test("The parts of a message may be inside of others, in objects and arrays")
     func paths() async throws {
         let page = try page(
-            .fields(
-                name: .path("head", "type"), data: .member(.path("body", 1, "data")),
-                id: .init(.path("head", "ids", 0), absent: "none"), reply: .call("bus")))
+            .calling("bus") { body in
+                let id = try body.ticket(.path("head", "ids", 0), absent: "none")
+                let name = try body.text(.path("head", "type"))
+                return .message(ticket: id, name: name, data: body["body"]?[1]?["data"])
+            } arguments: { out in
+                [["id": out.id, "code": out.code]]
+            })
         let body = #""body": [0, {"data": 5}]"#
         for head in [
             #"{"type": "Echo", "ids": ["a", "b"]}"#, #"{"type": "Echo", "ids": ["none"]}"#,
@@ -69,13 +48,13 @@ struct DialectFormTests {
         await waitUntil { recorder.openCount == 0 && page.calls.count == 3 }
         #expect(
             recorder.outcomes.sorted() == [
-                " notAMessage", " notAMessage", "Echo invalidMessage", "Echo notAMessage",
+                " notAMessage", " notAMessage", " notAMessage", "Echo invalidMessage",
                 "Echo replied", "Echo replied", "Echo replied", "Echo replied",
             ])
         #expect(
             Set(recorder.failures.filter { $0.hasPrefix("notAMessage") }) == [
-                "notAMessage: Dialect “fields”: expected a string under “head.type”, found nothing.",
-                "notAMessage: Dialect “fields”: expected a string or a number under “head.ids.0”, "
+                "notAMessage: Channel “bus”: expected a string under “head.type”, found nothing.",
+                "notAMessage: Channel “bus”: expected a string or a number under “head.ids.0”, "
                     + "found array.",
             ])
         let ids = page.calls.map { $0.split(separator: #"\""#)[3] }
@@ -84,9 +63,9 @@ struct DialectFormTests {
 
     @Test("JSON-RPC takes params that are a single value only where the dialect says so")
     func anyParams() async throws {
-        func answer(_ dialect: ScriptDialect, _ params: String) async throws -> JSONValue? {
+        func answer(_ envelope: ScriptEnvelope, _ params: String) async throws -> JSONValue? {
             let body = #"{"jsonrpc": "2.0", "method": "Echo", "params": \#(params), "id": 1}"#
-            let answer = try value(await page(dialect).postMessage(body, on: "bus"))
+            let answer = try value(await page(envelope).postMessage(body, on: "bus"))
             return answer?["result"] ?? answer?["error"]?["code"]
         }
         for params in ["5", #""text""#, "true"] {
@@ -94,7 +73,7 @@ struct DialectFormTests {
             #expect(
                 try await answer(.jsonRPC(takesAnyParams: true), params) == Fixture.value(params))
         }
-        for dialect in [ScriptDialect.jsonRPC, .jsonRPC(takesAnyParams: true)] {
+        for dialect in [ScriptEnvelope.jsonRPC, .jsonRPC(takesAnyParams: true)] {
             #expect(try await answer(dialect, "[5]") == [5])
             #expect(try await answer(dialect, "null") == -32_602)
         }
@@ -106,23 +85,23 @@ struct DialectFormTests {
             ("5", "5"), (#" {"a": [1, null]} "#, #"{"a":[1,null]}"#), (#""5""#, #""5""#),
         ])
     func wholeText(text: String, result: String) async throws {
-        let page = try page(.wholeText("Echo"))
+        let page = try page(.promise { .message(name: "Echo", data: try $0.parsed()) })
         #expect(await page.postMessage(text: text, on: "bus") == .json(result))
         // A value that is no text counts as one that has been read.
         #expect(await page.postMessage("[6]", on: "bus") == .json("[6]"))
     }
 
     @Test(
-        "A whole body that is no JSON text fails with its message's name",
+        "A whole body that is no JSON text fails",
         arguments: ["", "oops", "{", #"{"a": 1}{"#])
     func noWholeText(text: String) async throws {
-        let page = try page(.wholeText("Echo"))
+        let page = try page(.promise { .message(name: "Echo", data: try $0.parsed()) })
         guard case .rejection(let reason) = await page.postMessage(text: text, on: "bus") else {
             Issue.record("No rejection.")
             return
         }
         #expect(reason.hasPrefix("invalidJSON: "), "\(reason)")
-        #expect(recorder.outcomes == ["Echo invalidJSON"])
+        #expect(recorder.outcomes == [" invalidJSON"])
     }
 
     @Test("JSON-RPC: a command is a request of the host", arguments: [false, true])
@@ -173,7 +152,7 @@ struct DialectFormTests {
 
     @Test("WebViewJavascriptBridge: a command ends with the message that has its responseId")
     func queuedResponse() async throws {
-        let dialect = try #require(KnownEnvelopes.all["webViewJavascriptBridge"])
+        let dialect = try #require(DialectRow.knownDialects["webViewJavascriptBridge"])
         let page = try page(dialect)
         let show = ScriptCommand<[Int], Int>("show", on: "bus")
         let tasks = [1, 2].map { number in Task { try await page.send(show([number])) } }
@@ -194,7 +173,7 @@ struct DialectFormTests {
             page.calls.last == function + #"("{\"responseId\":\"cb_1\",\"responseData\":5}")"#)
         #expect(
             recorder.failures == [
-                "notAMessage: Dialect “\(dialect.name)”: expected the id of a pending command, found 9."
+                "notAMessage: Channel “bus”: expected the id of a pending command, found 9."
             ])
     }
 
@@ -202,7 +181,7 @@ struct DialectFormTests {
         "WebViewJavascriptBridge: what is no queue is not answered",
         arguments: ["[{", "{}", "5", #"["text"]"#, "[]", #"[{"handlerName": 5}]"#])
     func noQueue(text: String) async throws {
-        let page = try page(try #require(KnownEnvelopes.all["webViewJavascriptBridge"]))
+        let page = try page(try #require(DialectRow.knownDialects["webViewJavascriptBridge"]))
         #expect(await page.postMessage(text: text, on: "bus") == .nothing)
         await settle()
         #expect(page.calls == [])

@@ -1,7 +1,6 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 
@@ -11,34 +10,18 @@ import Testing
 @MainActor
 @Suite("Dialects: early and late", .timeLimit(.minutes(5)))
 struct DialectLifeTests {
-    @Test("The table has the rows that the suites test")
-    func table() throws {
-        let article = try Article("Dialects", of: "ScriptBridgeDialects")
-        let section = try #require(
-            article.text.components(separatedBy: "What differs from `bridge.js`:").last)
-        let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
-            .filter { $0.hasPrefix("| ") }.dropFirst(2)
-        let tested = [
-            // `DialectLifeTests.beforeTheBridge` in WebKitGTK.
-            "a message before the app has installed the bridge",
-            // `lateMessage` here and for Apple's systems.
-            "a message that arrives after the user has opened another page of the same origin",
-            // `lateReply` here and in WebKitGTK.
-            "a reply after the page has changed",
-            // `earlyEvent` here and in WebKitGTK.
-            "an event before the page is ready",
-        ]
-        #expect(rows.map { $0.split(separator: "|")[0].trimming(" ") } == tested)
-    }
-
     private let recorder = Recorder()
 
-    private func channel(_ reply: ScriptDialect.Reply, _ gate: Gate) -> ScriptChannel {
+    private func channel(_ isPromise: Bool, _ gate: Gate) -> ScriptChannel {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .fields(
-                name: "type", id: "id", reply: reply,
-                commands: .init(calling: "bus") { [.string($0.name), $0.data] }))
+            envelope: isPromise
+                ? .promise { .message(name: try $0.text("type"), data: $0) }
+                : .calling("bus") { body in
+                    .message(ticket: try body.ticket("id"), name: try body.text("type"), data: body)
+                } arguments: { out in
+                    [.string(out.name), out.data]
+                })
         channel.on(Wait.self) { _, _ in
             await gate.wait()
             return 1
@@ -47,17 +30,22 @@ struct DialectLifeTests {
         return channel
     }
 
-    @Test("Where the engine names no sender, a message of the page that left is rejected")
+    @Test(
+        "Where the engine names no sender, only a message without a reply of the page that left is handled"
+    )
     func lateMessage() async throws {
-        let channels = [channel(.promise, Gate())]
+        let channels = [channel(true, Gate())]
         let dispatcher = try ChannelDispatcher(channels: channels)
-        let session = PageSession(dispatcher: dispatcher, observer: recorder) { _, _ in }
         let window = Window()
-        session.core.identify = { [window] answer in answer(window.document) }
-        func post(of document: String) async -> PostAnswer {
-            let body = #"{"key":"k","document":"\#(document)","data":{"type":"Note"}}"#
+        let page = ScriptedPage(PageAbilities(identifiesDocument: true)) { _ in
+        } identified: { [window] answer in
+            answer(window.document)
+        }
+        let session = PageSession(dispatcher: dispatcher, observer: recorder, page: page)
+        func post(_ type: String = "Note", of document: String) async -> PostAnswer {
+            let body = #"{"key":"k","document":"\#(document)","data":{"type":"\#(type)"}}"#
             return await withCheckedContinuation { continuation in
-                session.core.receive(
+                session.receive(
                     .json(body), on: "bus", from: .unknown,
                     keys: ["k": "https://example.com"]
                 ) { continuation.resume(returning: $0) }
@@ -67,12 +55,13 @@ struct DialectLifeTests {
         session.handleDocumentChange()
         window.document = "second"
         #expect(await post(of: "second") == .nothing)
-        guard case .rejection(let text) = await post(of: "first") else {
+        #expect(await post(of: "first") == .nothing)
+        guard case .rejection(let text) = await post("Wait", of: "first") else {
             Issue.record("It is not rejected.")
             return
         }
-        #expect(text.hasPrefix("sourceNotAccepted: "))
-        #expect(recorder.outcomes.count == 2)
+        #expect(text.hasPrefix("documentGone: "))
+        #expect(recorder.outcomes.count == 3)
         session.close()
     }
 
@@ -82,7 +71,7 @@ struct DialectLifeTests {
     func lateReply(isPromise: Bool) async throws {
         let gate = Gate()
         let page = try InMemoryPage(
-            channels: [channel(isPromise ? .promise : .call("bus"), gate)], observer: recorder)
+            channels: [channel(isPromise, gate)], observer: recorder)
         try page.expose("bus", returning: true)
         let answer = Task { await page.postMessage(#"{"type": "Wait", "id": 1}"#, on: "bus") }
         await waitUntil { !recorder.events.isEmpty }
@@ -106,7 +95,7 @@ struct DialectLifeTests {
 
     @Test("An event fails without the page's function, or waits for it")
     func earlyEvent() async throws {
-        let page = try InMemoryPage(channels: [channel(.none, Gate())])
+        let page = try InMemoryPage(channels: [channel(false, Gate())])
         let error = await #expect(throws: BridgeError.self) {
             try await page.emit("moved", on: "bus")
         }

@@ -31,8 +31,8 @@ struct DialectTests {
             guard case .message(let context, let json) = event else { return nil }
             return (context.name, try Fixture.value(json))
         }
-        #expect(messages.first?.0 == row.message.name)
-        #expect(messages.first?.1 == row.message.data)
+        #expect(messages.first?.0 == row.message?.name)
+        #expect(messages.first?.1 == row.message?.data)
     }
 
     /// The functions of the rows' pages.
@@ -41,17 +41,23 @@ struct DialectTests {
             let texts = [
                 "window.externalBus", "rpc.receive", "Bridge.execSuccessCallback",
                 "Bridge.execErrorCallback", "externalAuthSetToken", "Capacitor.fromNative",
-                "cordova.callbackFromNative", "ReactNativeWebView.receive",
-                "WebViewJavascriptBridge._handleMessageFromObjC", "window.onSum",
+                "cordova.callbackFromNative", "window.dispatchEvent",
+                "WebViewJavascriptBridge._handleMessageFromObjC",
                 "MiniAppBridge.execSuccessCallback", "MiniAppBridge.execErrorCallback",
-                "mcp.receive",
+                "Telegram.WebView.receiveEvent", "window.__webview__.onReply",
             ]
             let (calls, window): (FunctionPath, FunctionPath) = (
                 "window.flutter_inappwebview", "window"
             )
+            let python: FunctionPath = "window.pywebview._returnValuesCallbacks"
+            let handlers: FunctionPath = "window.navigator.duckduckgo.messageHandlers"
             return try texts.map { try FunctionPath($0) }
                 + [calls.element(7, "resolve"), calls.element(7, "reject")]
-                + ["_7", "_8", "_13"].map { try window.element($0, "call") }
+                + ["_7", "_8", "_13"].map { try window.element($0) }
+                + [
+                    handlers.element("onSum"), python.element("Math.Subtract", "8123"),
+                    python.element("Deny", "8124"),
+                ]
         }
     }
 

@@ -125,16 +125,14 @@ struct DownloadProgressTests {
     /// Returns the response of an address with bytes.
     private func response(_ bytes: ScriptBytes) throws -> SchemeResponse {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
-        let clock = AnyClock(clock)
-        let setting = PartSetting(
-            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-            clock: clock, deadlines: Deadlines(clock))
-        let downloads = PageDownloads(to: channel.policy, in: setting)
-        downloads.connect { _ in true }
+        let site = SitePage()
+        let downloads = PageDownloads(
+            to: channel.policy, limits: channel.limits.webView, observer: recorder,
+            deadlines: Deadlines(AnyClock(clock)), page: site)
         let value = try downloads.encode(
             bytes, with: JavaScriptEncoder(),
-            for: .init(name: "Get", document: "d", origin: origin))
-        let address = try #require(try Fixture.value(value.json)["url"]?.string)
+            collecting: downloads.sentBytes(of: "Get", for: "d", in: origin))
+        let address = try #require(try Fixture.value(value)["url"]?.string)
         let request = SchemeRequest(url: address)
         let response = try #require(ServedBytes.response(to: request, at: origin))
         #expect(ServedBytes.response(to: request, at: origin) == nil)

@@ -5,6 +5,16 @@ import Testing
 
 @testable import ScriptBridge
 
+/// A page of the app's own site.
+@MainActor
+final class SitePage: SessionPage {
+    let abilities = PageAbilities(keepsSecrets: true)
+
+    func push(_ text: String, to origin: Origin?) {}
+
+    func serves(_ origin: Origin) -> Bool { true }
+}
+
 /// Bytes by address whose first ones take long: the page may then ask for chunks instead.
 @MainActor
 @Suite("Responses with bytes that begin late", .timeLimit(.minutes(5)))
@@ -16,26 +26,23 @@ struct DownloadResponseTests {
     private let recorder = Recorder()
     private let source = HeldBytes()
     private let downloads: PageDownloads
+    private let site = SitePage()
 
     init() throws {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
         channel.allowsDownloads = true
         channel.limits.webView.downloadWaitingTime = .seconds(10)
-        let clock = AnyClock(clock)
         downloads = PageDownloads(
-            to: channel.policy,
-            in: PartSetting(
-                dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-                clock: clock, deadlines: Deadlines(clock)))
-        downloads.connect { _ in true }
+            to: channel.policy, limits: channel.limits.webView, observer: recorder,
+            deadlines: Deadlines(AnyClock(clock)), page: site)
     }
 
     /// Sends the sequence to a page; returns its ID and its address.
     private func send() throws -> (id: String, address: String) {
         let value = try downloads.encode(
             source.bytes, with: JavaScriptEncoder(),
-            for: .init(name: "Get", document: "d", origin: origin))
-        let json = try Fixture.value(value.json)
+            collecting: downloads.sentBytes(of: "Get", for: "d", in: origin))
+        let json = try Fixture.value(value)
         return (try #require(json["id"]?.string), try #require(json["url"]?.string))
     }
 

@@ -187,11 +187,11 @@ struct DownloadTests {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origins))
         channel.allowsDownloads = true
         let pushed = Pushed()
-        let session = PageSession(dispatcher: try ChannelDispatcher(channels: [channel])) {
-            packet, _ in pushed.packets.append(packet)
-        }
-        session.core.parts.connect { _ in false }
-        let marks = try #require(session.core.downloads?.marks)
+        let page = ScriptedPage(
+            PageAbilities(keepsSecrets: true), pushed: { pushed.packets.append($0) })
+        let session = PageSession(
+            dispatcher: try ChannelDispatcher(channels: [channel]), page: page)
+        let marks = try #require(session.downloads.marks)
         for (index, origin) in (origins + origins).enumerated() {
             let (early, late) = (ScriptBytes(Data([1])), ScriptBytes(Data(count: 70_000)))
             try session.emit("early", [early, late])

@@ -13,11 +13,11 @@ struct EnvelopeCommandTests: EnvelopeSuite {
     @Test("A command reaches only a page that its own channel accepts")
     func policy() async throws {
         let rows = ScriptChannel(
-            "rows", accepting: .mainFrame(of: "https://other.example"), envelope: RowEnvelope())
+            "rows", accepting: .mainFrame(of: "https://other.example"), envelope: .rows)
         let app = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         let page = try InMemoryPage(channels: [app, rows])
         try page.expose("rows.take", returning: true)
-        let show = EnvelopeCommand("show", on: "rows")
+        let show = ScriptCommand<Void, Int>("show", on: "rows")()
         let error = await #expect(throws: BridgeError.self) {
             _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
         }
@@ -28,7 +28,7 @@ struct EnvelopeCommandTests: EnvelopeSuite {
     @Test("A command ends with the page's acknowledgement or failure")
     func commands() async throws {
         let page = try page()
-        let show = EnvelopeCommand("show", on: "rows", data: ["side": "left"])
+        let show = ScriptCommand<JSONValue, Int>("show", on: "rows")(["side": "left"])
         let shown = Task {
             try await page.result(of: show, availableWithin: nil, timeout: nil).decode(Int.self)
         }
@@ -55,14 +55,14 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         #expect(try failure?.data(as: String.self) == "Not\nnow.")
         _ = await page.postMessage("[9, true]", on: "rows")
         await waitUntil { !errors.isEmpty }
-        let unknown = "Dialect “rows”: expected the id of a pending command, found 9."
+        let unknown = "Channel “rows”: expected the id of a pending command, found 9."
         #expect(errors == [BridgeError(.notAMessage, unknown)])
     }
 
     @Test("An envelope without commands fails them, and nothing is called")
     func noCommands() async throws {
-        let page = try page(CarelessEnvelope())
-        let show = EnvelopeCommand("show", on: "rows", data: 1)
+        let page = try page(.careless)
+        let show = ScriptCommand<JSONValue, Int>("show", on: "rows")(1)
         let failure = await #expect(throws: BridgeError.self) {
             _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
         }
@@ -86,7 +86,7 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         await waitUntil { !errors.isEmpty }
         #expect(errors.map(\.code) == [.wrongKind])
         // A promise settles once.
-        let other = try self.page(Gossip())
+        let other = try self.page(.gossip)
         let answer = await other.postMessage(
             #"{"call": "Ticks", "with": "{\"count\": 3}"}"#, on: "rows")
         #expect(answer == .json(#""Ticks wrongKind without a reason""#))
@@ -103,7 +103,7 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         await settle()
         #expect(errors.map(\.code) == [.cancelled])
         #expect(page.calls.count == count)
-        let other = try self.page(Gossip())
+        let other = try self.page(.gossip)
         _ = await other.postMessage(
             #"{"call": "Ticks", "later": 1, "with": "{\"count\": 9}"}"#, on: "rows")
         await waitUntil { errors.count == 2 }
@@ -116,7 +116,7 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         let page = try page()
         try await page.emit("moved", ["x": 1], on: "rows")
         #expect(page.calls == [#"rows.take(JSON.parse("[null,\"moved\",{\"x\":1}]"))"#])
-        let other = try self.page(Gossip())
+        let other = try self.page(.gossip)
         await #expect(throws: BridgeError.self) { try await other.emit("moved", 1, on: "rows") }
         let late = Task {
             try await other.emit("moved", 1, on: "rows", availableWithin: .seconds(60))
@@ -130,7 +130,7 @@ struct EnvelopeCommandTests: EnvelopeSuite {
     @Test("An acknowledgement may repeat the ID as text, and a command may have no data")
     func textIDs() async throws {
         let page = try page()
-        let show = EnvelopeCommand("show", on: "rows")
+        let show = ScriptCommand<Void, Int>("show", on: "rows")()
         let shown = Task {
             try await page.result(of: show, availableWithin: .seconds(60), timeout: nil)
                 .decode(Int.self)

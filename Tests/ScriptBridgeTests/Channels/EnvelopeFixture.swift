@@ -9,7 +9,7 @@ import Testing
 struct EnvelopeFixture {
     let recorder = Recorder()
 
-    func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
+    func page(_ envelope: ScriptEnvelope = .rows) throws -> InMemoryPage {
         var channel = ScriptChannel(
             "rows", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
         channel.limits.message.maximumMessageCount = 3
@@ -94,36 +94,32 @@ extension EnvelopeSuite {
     var errors: [BridgeError] { fixture.errors }
     var undelivered: [BridgeError] { fixture.undelivered }
 
-    func page(_ envelope: any ScriptEnvelope = RowEnvelope()) throws -> InMemoryPage {
+    func page(_ envelope: ScriptEnvelope = .rows) throws -> InMemoryPage {
         try fixture.page(envelope)
     }
 }
 
-/// An envelope that tells the page all it can find out about an error, both ways.
-struct Gossip: ScriptEnvelope {
-    let name = "gossip"
-    let shape = EnvelopeShape.parts([.name(at: "call"), .dataText(at: "with")])
+extension ScriptEnvelope {
+    /// An envelope that tells the page all it can find out about an error, both ways.
+    static let gossip: ScriptEnvelope = .promise(read: gossip) { out in
+        if out.isCommand {
+            guard out.id == nil else { throw EnvelopeSecret() }
+            return .call("gossip", ["event"])
+        }
+        if out.ticket["way"] == "never" { throw EnvelopeSecret() }
+        let reason = out.failure?.underlyingError.map { "\($0)" } ?? "without a reason"
+        let text = "\(out.name) \(out.failure.map { "\($0.code) \(reason)" } ?? "ended")"
+        return out.ticket["way"] == "later"
+            ? .call("gossip", [.string(text)]) : .resolve(.string(text))
+    }
 
-    func read(_ body: PostedBody) throws -> EnvelopeEntry {
-        if let entries = body.elements { return .several(try entries.map(read)) }
+    @Sendable
+    private static func gossip(_ body: PostedBody) throws -> EnvelopeEntry {
+        if body.elements != nil { return try body.several(gossip) }
         guard let name = body["call"]?.string else { throw EnvelopeSecret() }
         let way = body["later"] == nil ? body["mute"] == nil ? "now" : "never" : "later"
         return .message(
-            name: name, data: try body["with"]?.parsed(), ticket: ["way": .string(way)])
-    }
-
-    func write(_ output: EnvelopeOutput) throws -> EnvelopeDelivery {
-        guard case .reply(let reply) = output else {
-            guard case .command(let command) = output, command.id == nil else {
-                throw EnvelopeSecret()
-            }
-            return .call("gossip", ["event"])
-        }
-        if reply.ticket["way"] == "never" { throw EnvelopeSecret() }
-        let reason = reply.failure?.underlyingError.map { "\($0)" } ?? "without a reason"
-        let text = "\(reply.name) \(reply.failure.map { "\($0.code) \(reason)" } ?? "ended")"
-        return reply.ticket["way"] == "later"
-            ? .call("gossip", [.string(text)]) : .resolve(.string(text))
+            ticket: ["way": .string(way)], name: name, data: try body["with"]?.parsed())
     }
 }
 

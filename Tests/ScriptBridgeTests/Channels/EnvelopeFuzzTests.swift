@@ -57,8 +57,10 @@ struct EnvelopeFuzzTests {
     /// Whether a path is a member of an element with a checked key.
     private static func isKeyed(_ path: String) throws -> Bool {
         let keyed = try Regex(
-            #"window\.flutter_inappwebview\[(\d+|"[A-Za-z0-9_$-]{1,100}")\]\.(resolve|reject)"#
-                + #"|window\["_[A-Za-z0-9$-][A-Za-z0-9_$-]{0,98}"\]\.call"#)
+            #"window\.flutter_inappwebview\[(\d+|"[A-Za-z0-9_$.-]{1,100}")\]\["(resolve|reject)"\]"#
+                + #"|window\["_[A-Za-z0-9$.-][A-Za-z0-9_$.-]{0,98}"\]"#
+                + #"|window\.pywebview\._returnValuesCallbacks(\["[A-Za-z0-9_$.-]{1,100}"\]|\[\d+\]){2}"#
+        )
         let inherited = ["__proto__", "constructor", "prototype", "eval", "toString"]
         return path.wholeMatch(of: keyed) != nil
             && !inherited.contains { path.contains("\"\($0)\"") }

@@ -2,7 +2,6 @@ import FixtureSupport
 import Foundation
 import ScriptBridge
 import ScriptBridgeContract
-import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 
@@ -156,7 +155,7 @@ struct ScriptCodingTests {
     @Test("The coding of an earlier channel of another dialect is not used for events")
     func otherDialect() async throws {
         let foreign = ScriptChannel(
-            "bus", accepting: .mainFrame(of: "https://example.com"), dialect: .jsonRPC)
+            "bus", accepting: .mainFrame(of: "https://example.com"), envelope: .jsonRPC)
         let page = try InMemoryPage(channels: [foreign, channel()])
         try page.emit("saved", Self.entry)
         #expect(try await page.event("saved", as: Entry.self) == Self.entry)
@@ -167,19 +166,23 @@ struct ScriptCodingTests {
         #expect(contract.typeScript.contains("created_at: number;"))
     }
 
-    @Test("A dialect's own closure uses the coding too, also for a body that is plain text")
-    func dialects() async throws {
+    @Test("An envelope uses the coding too, also for a body that is plain text")
+    func envelopes() async throws {
         struct Note: ScriptRequest, Codable {
             typealias Reply = Int64
             let sentAt: Date
         }
-        let custom: ScriptDialect = .custom("custom") { (body: [String: Int64]) in
+        let custom: ScriptEnvelope = .promise { body in
+            _ = try body.decode([String: Int64].self)
             // The message's data is encoded with the same coding.
-            DialectMessage("Note", data: Note(sentAt: Date(timeIntervalSince1970: 2)))
+            let note = Note(sentAt: Date(timeIntervalSince1970: 2))
+            return .message(name: "Note", data: try body.encoding(note))
         }
-        func answer(_ body: MessageBody, _ dialect: ScriptDialect) async throws -> MessageOutcome? {
+        func answer(
+            _ body: MessageBody, _ envelope: ScriptEnvelope
+        ) async throws -> MessageOutcome? {
             var channel = ScriptChannel(
-                "bus", accepting: .mainFrame(of: "https://example.com"), dialect: dialect,
+                "bus", accepting: .mainFrame(of: "https://example.com"), envelope: envelope,
                 coding: Self.coding)
             channel.limits.message.maximumDepth = 3
             channel.on(Note.self) { note, _ in Int64(note.sentAt.timeIntervalSince1970) }
@@ -191,10 +194,11 @@ struct ScriptCodingTests {
         #expect(
             try await answer(.json(#"{"aB":"9007199254740993"}"#), custom) == .replied(json: "2"))
         #expect(
-            try await answer(.foundation("9007199254740993"), .wholeBody("Number"))
+            try await answer(
+                .foundation("9007199254740993"), .promise { .message(name: "Number", data: $0) })
                 == .replied(json: #""9007199254740994""#))
-        let deep: ScriptDialect = .custom("deep") { (body: [Int]) in
-            DialectMessage("Note", data: [[[[1]]]])
+        let deep: ScriptEnvelope = .promise { body in
+            .message(name: "Note", data: try body.encoding([[[[1]]]]))
         }
         guard case .failed(let error) = try await answer(.json("[1]"), deep) else {
             Issue.record("No failure")

@@ -1,6 +1,5 @@
 import FixtureSupport
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeTesting
 import Testing
 
@@ -9,42 +8,31 @@ import Testing
 @MainActor
 @Suite("An envelope written from the article", .timeLimit(.minutes(5)))
 struct WidgetEnvelopeTests {
-    private static let widgets = ScriptDialect("widgets", by: .function) { body in
-        let (widget, action) = (body["widgetId"]?.string ?? "", body["action"]?.string ?? "")
-        guard body["api"]?.string == "fromWidget" else {
-            let (id, response) = (body["requestId"]?.id, body["response"])
-            guard let error = response?["error"] else {
-                return .acknowledgement(of: id, result: response)
-            }
-            return .failure(of: id, error: error, message: error["message"]?.string)
+    private static let widgets: ScriptEnvelope = .calling("window.postMessage") { body in
+        let id = try body.ticket("requestId")
+        guard try body.text("api") == "fromWidget" else {
+            return body.outcome(of: id, result: "response", error: .path("response", "error"))
         }
         return .message(
-            name: action, data: body["data"],
-            ticket: body["requestId"]?.id.map { [$0, .string(widget), .string(action)] })
-    } write: { output in
-        let message: EnvelopeValue
-        switch output {
-        case .reply(let reply):
-            let ticket = reply.ticket.array?.map { EnvelopeValue($0) } ?? []
-            guard ticket.count == 3 else { return .nothing }
-            message = [
-                "api": "fromWidget", "requestId": ticket[0], "widgetId": ticket[1],
-                "action": ticket[2],
-                "response": reply.result ?? ["error": ["message": reply.message]],
+            ticket: try body.ticket("requestId", "widgetId", "action"),
+            name: try body.text("action"), data: body["data"])
+    } arguments: { out in
+        let message: EnvelopeValue =
+            out.isCommand
+            ? [
+                "api": "toWidget", "requestId": out.id, "action": .string(out.name),
+                "data": out.data,
             ]
-        case .command(let command):
-            message = [
-                "api": "toWidget", "requestId": command.id, "action": .string(command.name),
-                "data": command.data,
+            : [
+                "api": "fromWidget", "requestId": out[0], "widgetId": out[1], "action": out[2],
+                "response": out.result ?? ["error": ["message": out.message]],
             ]
-        case .batch: return .nothing
-        }
-        return .call("window.postMessage", [message, "*"])
+        return [message, "*"]
     }
 
     private func page() throws -> InMemoryPage {
         var channel = ScriptChannel(
-            "widgets", accepting: .mainFrame(of: "https://example.com"), dialect: Self.widgets)
+            "widgets", accepting: .mainFrame(of: "https://example.com"), envelope: Self.widgets)
         channel.on(GetAvatar.self) { avatar, _ in ["url": "https://example.com/\(avatar.user)"] }
         let page = try InMemoryPage(channels: [channel])
         try page.expose("window.postMessage", returning: true)

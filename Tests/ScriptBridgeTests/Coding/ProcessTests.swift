@@ -3,29 +3,9 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// Results that must not depend on the process or the locale.
-@Suite("Independence of process and locale")
+/// Results that must not depend on the locale, and memory that a process must not use.
+@Suite("Coding in a process of its own")
 struct ProcessTests {
-    static let members = Dictionary(
-        uniqueKeysWithValues: (0..<200).map { number in ("key\(number * 7919 % 200)", number) })
-
-    static func encoded() throws -> String {
-        try JavaScriptEncoder().encode(["set": Self.members, "other": ["b": 2, "a": 1]])
-    }
-
-    @Test("A dictionary has the same text in every process, whatever the hash seed")
-    func hashing() async throws {
-        // The order of a hash table differs between these processes; the text must not.
-        let expected = try Self.encoded()
-        let order = Self.members.keys.joined(separator: ",")
-        await #expect(processExitsWith: .success) {
-            [expected = expected as String, order = order as String] in
-            let text = try ProcessTests.encoded()
-            #expect(text == expected)
-            #expect(ProcessTests.members.keys.joined(separator: ",") != order)
-        }
-    }
-
     #if os(Linux)
     struct Large: Decodable {
         let name: String

@@ -30,14 +30,14 @@ struct ClientFunctionTests {
 
     @Test("Functions come from the page script's channel, not from one of another dialect")
     func dialects() {
-        func channel(_ name: String, _ envelope: EnvelopeShape?) -> ContractModel.Channel {
+        func channel(_ name: String, hasEnvelope: Bool) -> ContractModel.Channel {
             let message = ContractModel.Message(
                 name: name, kind: .message, data: .object([]), output: nil)
-            return .init(name: name, messages: [message], envelope: envelope)
+            return .init(name: name, messages: [message], hasEnvelope: hasEnvelope)
         }
-        let other = channel("other", .data)
+        let other = channel("other", hasEnvelope: true)
         #expect(ClientFunction.all(of: ContractModel(channels: [other])).isEmpty)
-        let both = ContractModel(channels: [other, channel("own", nil)])
+        let both = ContractModel(channels: [other, channel("own", hasEnvelope: false)])
         #expect(ClientFunction.all(of: both).map(\.name) == ["own"])
     }
 

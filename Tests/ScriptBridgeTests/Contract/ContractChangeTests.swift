@@ -286,6 +286,48 @@ struct ContractChangeTests {
         #expect(try changes(before, after) == [change])
     }
 
+    @Test("A change of a shared type is named at each place that uses it, in its direction")
+    func sharedTypes() throws {
+        func contract(_ modified: String) -> String {
+            #""channels":{"c":{"Open":{"kind":"request","data":{"type":"Document"},"#
+                + #""reply":{"type":"Document"}},"Watch":{"kind":"subscription","#
+                + #""data":{"fields":{}},"element":{"array":{"type":"Document"}}}}},"#
+                + #""events":{"shown":{"type":"Document"}},"#
+                + #""types":{"Document":{"fields":{"modified":"# + modified + "}}}"
+        }
+        let text = "is a number now, and was an integer"
+        #expect(
+            try changes(contract(#""int""#), contract(#""double""#)) == [
+                "c request Open: “modified” \(text)", "B reply of Open: “modified” \(text)",
+                "B element of Watch: “[].modified” \(text)", "B event shown: “modified” \(text)",
+            ])
+    }
+
+    @Test(
+        "Any number of types, each inside the next, and of fields are compared",
+        arguments: [
+            #"{"fields":{"next":{"type":"T%"}}}"#, #"{"array":{"type":"T%"}}"#,
+            #"{"union":["null",{"fields":{"next":{"type":"T%"}}}]}"#,
+            #"{"union":["string",{"type":"T%"}]}"#, #"{"type":"T%"}"#,
+        ])
+    func longChains(_ link: String) throws {
+        let count = 5_000
+        func model(_ end: String) throws -> ContractModel {
+            var types = (0..<count).map { number in
+                #""T\#(number)":"# + link.replacing("%", with: "\(number + 1)")
+            }
+            types.append(#""T\#(count)":\#(end)"#)
+            let text =
+                #"{"format":1,"channels":{},"functions":{},"events":{"e":{"type":"T0"}},"#
+                + #""types":{"# + types.joined(separator: ",") + "}}"
+            return try ContractFile.model(of: Data(text.utf8), named: "a.json")
+        }
+        let (one, other) = (try model(#""int""#), try model(#""double""#))
+        let changes = BridgeContract(model: other).changes(since: BridgeContract(model: one))
+        #expect(changes.contains { $0.isBreaking })
+        #expect(BridgeContract(model: one).changes(since: BridgeContract(model: one)).isEmpty)
+    }
+
     static let post = #"{"kind":"message","data":"int"}"#
     static let ask = #"{"kind":"request","data":"int","reply":"string"}"#
 }

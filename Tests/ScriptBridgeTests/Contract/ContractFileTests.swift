@@ -71,12 +71,6 @@ struct ContractFileTests {
                     Compatible:
                       - request GetVersion: it is new
                       - message ActionButton: “theme” is new
-                    contract.d.ts is missing or does not match the host's types.
-                    contract.md is missing or does not match the host's types.
-                    contract.client.mjs is missing or does not match the host's types.
-                    contract.client.d.mts is missing or does not match the host's types.
-                    contract.mocks.mjs is missing or does not match the host's types.
-                    contract.mocks.d.mts is missing or does not match the host's types.
                     To accept this, run the test with RECORD_CONTRACT=1 and commit the files.
                     """)
         }

@@ -75,10 +75,6 @@ struct ContractToolTests {
                               - message ActionButton: “title” is new and required
                             Compatible:
                               - message ActionButton: “icon” is no longer read
-                            contract.d.ts is missing or does not match the host's types.
-                            contract.md is missing or does not match the host's types.
-                            contract.client.d.mts is missing or does not match the host's types.
-                            contract.mocks.d.mts is missing or does not match the host's types.
                             To accept this, run the command without --check and commit the files.
                             """))
             let after = try files.map { try Data(contentsOf: $0) }

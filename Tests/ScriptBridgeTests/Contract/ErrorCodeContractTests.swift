@@ -49,6 +49,7 @@ struct ErrorCodeContractTests {
         #expect(text.contains(#"Notes: { element: string; codes: "locked" };"#))
         #expect(text.contains(#"Photo: { reply: number; codes: "noRoom" };"#))
         #expect(text.contains("GetVersion: { reply: number };"))
+        #expect(text.contains("  messageCodes: {\n    Refresh: \"busy\";\n  };\n"))
         #expect(
             contract.markdown.contains(
                 "Reply: `number` – An integer.\n\nError codes: `noTitle`, `too long`\n"))

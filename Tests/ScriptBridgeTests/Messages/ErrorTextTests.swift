@@ -4,11 +4,6 @@ import Testing
 
 @Suite("Texts of errors", .timeLimit(.minutes(5)))
 struct ErrorTextTests {
-    /// An error that is created with a code and a text.
-    private static var creation: Regex<Substring> {
-        /(?:BridgeError|PageError|NavigationError)\(\s*\.\w+,\s*(?:"|message\b)|self\.init\(\s*\.\w+,\s*"/
-    }
-
     /// All modules, so that a new one counts too; the demo is an app.
     private static var modules: [String] {
         get throws {
@@ -25,23 +20,6 @@ struct ErrorTextTests {
         return try paths.filter { $0.hasSuffix(".swift") }.map { path in
             (path, try String(contentsOf: folder.appending(path: path), encoding: .utf8))
         }
-    }
-
-    @Test("Each module has its texts in one file", arguments: try modules)
-    func oneFile(_ module: String) throws {
-        var count = 0
-        for (path, text) in try Self.sources(of: module) {
-            let code = text.split(separator: "\n").filter { !$0.contains("///") }
-            let created = code.joined(separator: "\n").matches(of: Self.creation).count
-            if path.hasSuffix("ErrorTexts.swift") {
-                count += created
-            } else {
-                #expect(created == 0, "\(path)")
-            }
-        }
-        // The coders throw errors of the standard library, and the inspector shows those of the core.
-        let hasTexts = !["JavaScriptCoding", "ScriptBridgeInspector"].contains(module)
-        #expect(hasTexts == (count > 0))
     }
 
     /// The names of the public errors in a source, and of the types that describe themselves for `localizedDescription`.

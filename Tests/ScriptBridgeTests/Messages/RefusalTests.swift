@@ -52,24 +52,6 @@ struct RefusalTests {
         #expect(OriginPolicy.mainFrame(of: many).summary.hasSuffix("https://5.com and 4 more"))
     }
 
-    @Test(
-        "The origin of an address is that of its document",
-        arguments: [
-            ("https://Example.com:443/a?b#c", "https://example.com"),
-            ("http://user:secret@localhost:3000", "http://localhost:3000"),
-            ("app://local/index.html", "app://local"), ("app:///index.html", "unnamed"),
-            ("file:///a/b.html", "file://"), ("data:text/html,a", "null"), ("null", "null"),
-            ("blob:https://example.com/1-2", "https://example.com"), ("", "null"),
-        ])
-    func address(text: String, origin: String) {
-        #expect(Origin(ofDocumentAt: text)?.description == origin)
-    }
-
-    @Test("A blank page has no origin of its own")
-    func blank() {
-        #expect(Origin(ofDocumentAt: "about:blank") == nil)
-    }
-
     @Test("The localized description of an error is its description")
     func localized() throws {
         let thrown = #"{"name":"TypeError","message":"f is\nnot a function"}"#

@@ -1,5 +1,4 @@
 import FixtureSupport
-import ScriptBridgeDialects
 import Testing
 
 @testable import ScriptBridge
@@ -9,19 +8,22 @@ import Testing
 @Suite("Commands of a session", .timeLimit(.minutes(5)))
 struct CommandTests {
     private let recorder = Recorder()
+    private let page = ScriptedPage()
 
     private func makeSession() throws -> PageSession {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .fields(
-                name: "type", data: .member("payload"), id: "id", reply: .call("bus"),
-                commands: .init(
-                    calling: "bus", acknowledgedBy: .init(name: "result", success: "success")
-                ) { [$0.id, .string($0.name), $0.data] }))
+            envelope: .calling("bus") { body in
+                let (id, type) = (try body.ticket("id"), try body.text("type"))
+                if type == "result" { return body.outcome(of: id, success: "success") }
+                return .message(ticket: id, name: type, data: body["payload"])
+            } arguments: { out in
+                [out.id, .string(out.name), out.data]
+            })
         channel.on(Echo.self) { echo, _ in echo.text.count }
         return PageSession(
-            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder
-        ) { _, _ in }
+            dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
+            page: page)
     }
 
     private func post(_ json: String, to session: PageSession) {
@@ -30,28 +32,28 @@ struct CommandTests {
 
     private func send(_ number: Int, by session: PageSession) -> Task<Int, any Error> {
         Task {
-            let show = EnvelopeCommand("show", on: "bus", data: [number])
-            return try await session.core.result(of: show, timeout: nil).decode(Int.self)
+            let show = ScriptCommand<[Int], Int>("show", on: "bus")([number])
+            return try await session.result(of: show, timeout: nil).decode(Int.self)
         }
     }
 
     @Test("A command sent while the old page's text is being read belongs to the next page")
     func nextPage() async throws {
         let session = try makeSession()
-        session.core.callPage = { _, completion in completion(.success(())) }
+        page.called = { _, completion in completion(.success(())) }
         let before = send(1, by: session)
-        await waitUntil { session.core.state.commands.all.count == 1 }
+        await waitUntil { session.state.commands.all.count == 1 }
         // This command runs in the next turn, before the text read on another thread is delivered.
         let after = send(2, by: session)
         let text = String(repeating: "é", count: 70_000)
         post(#"{"type":"Echo","payload":{"text":"\#(text)"}}"#, to: session)
         session.handleDocumentChange()
-        #expect(session.core.state.documents.announcedChangeCount == 1)
+        #expect(session.state.documents.announcedChangeCount == 1)
         let left = BridgeError(
             .documentGone, "The page navigated away before it acknowledged the command.")
         await #expect(throws: left) { try await before.value }
-        #expect(session.core.state.documents.changeCount == 1)
-        let number = try #require(session.core.state.commands.all.keys.first)
+        #expect(session.state.documents.changeCount == 1)
+        let number = try #require(session.state.commands.all.keys.first)
         post(#"{"type":"result","id":\#(number),"success":true,"result":7}"#, to: session)
         #expect(try await after.value == 7)
         session.close()
@@ -60,13 +62,13 @@ struct CommandTests {
     @Test("The observer joins each of two equal commands with its result")
     func joined() async throws {
         let session = try makeSession()
-        session.core.callPage = { _, completion in completion(.success(())) }
+        page.called = { _, completion in completion(.success(())) }
         var commands: [Task<Int, any Error>] = []
         for count in 1...2 {
             commands.append(send(1, by: session))
-            await waitUntil { session.core.state.commands.all.count == count }
+            await waitUntil { session.state.commands.all.count == count }
         }
-        let numbers = session.core.state.commands.all.keys.sorted()
+        let numbers = session.state.commands.all.keys.sorted()
         for (number, result) in zip(numbers.reversed(), [2, 1]) {
             post(
                 #"{"type":"result","id":\#(number),"success":true,"result":\#(result)}"#,
@@ -90,7 +92,7 @@ struct CommandTests {
     func closing() async throws {
         let session = try makeSession()
         var completions: [@MainActor (Result<Void, BridgeError>) -> Void] = []
-        session.core.callPage = { completions.append($1) }
+        page.called = { completions.append($1) }
         let command = send(1, by: session)
         post(#"{"type":"Echo","id":1,"payload":{"text":"a"}}"#, to: session)
         await waitUntil { completions.count == 2 }

@@ -19,7 +19,7 @@ struct EventOriginTests {
         let packet = #"{"bridge":1,"document":"\#(origin) \#(count)","messages":[]}"#
         host.session.handleDocumentChange()
         _ = await host.receive(packet, from: .mainFrame(origin))
-        await waitUntilStable { !host.session.core.hasWork }
+        await waitUntilStable { !host.session.hasWork }
         return try events(in: host.pushed.dropFirst(count))
     }
 
@@ -43,7 +43,7 @@ struct EventOriginTests {
         let count = host.pushed.count
         try host.session.emit("theme", "blue", delivery: .latest, for: Self.one)
         try host.session.emit("theme", "green", delivery: .latest, for: Self.two)
-        await waitUntilStable { !host.session.core.hasWork }
+        await waitUntilStable { !host.session.hasWork }
         #expect(try events(in: host.pushed.dropFirst(count)) == ["theme green"])
         #expect(try await visit(Self.one, in: host) == ["theme blue"])
         // A value for all replaces those for single origins.
@@ -61,7 +61,7 @@ struct EventOriginTests {
         #expect(try await visit(Self.one, in: host) == [])
         try host.session.emit("open", "late", for: Self.two)
         try host.session.emit("open", "all")
-        await waitUntilStable { !host.session.core.hasWork }
+        await waitUntilStable { !host.session.hasWork }
         #expect(try events(in: host.pushed) == ["open all"])
         #expect(try await visit(Self.two, in: host) == ["open early", "open late"])
         try host.session.emit("open", "never", for: Self.one)
@@ -76,7 +76,7 @@ struct EventOriginTests {
         _ = try await visit(Self.one, in: host)
         try host.session.emit("resume", "1", delivery: .transient, for: Self.two)
         try host.session.emit("resume", "2", delivery: .transient, for: Self.one)
-        await waitUntilStable { !host.session.core.hasWork }
+        await waitUntilStable { !host.session.hasWork }
         #expect(try events(in: host.pushed) == ["resume 2"])
         #expect(
             host.observer.events.contains { event in

@@ -334,7 +334,7 @@ struct LongTextTests {
         var lengths: [Int] = []
         for json in [JavaScriptLiteral.string(Self.filler), "1"] {
             var packet = HostPacket()
-            packet.replies = [.element(id: 1, json: json)]
+            packet.replies = [EnvelopeOutput(element: json, of: "", ticket: .id(1))]
             queue.add(packet, write: { $0 }, give: { lengths.append($0.utf8.count) }, abandon: {})
         }
         await waitUntil { lengths.count == 2 }
@@ -350,7 +350,7 @@ struct LongTextTests {
         // Wait until the event is being encoded.
         while host.pushed.isEmpty {
             await Task.yield()
-            if host.session.core.isWriting { break }
+            if host.session.isWriting { break }
         }
         host.session.close()
         #expect(host.pushed.count == 1)
@@ -366,7 +366,7 @@ struct LongTextTests {
         try host.session.emit("long", Self.filler)
         while host.pushed.isEmpty {
             await Task.yield()
-            if host.session.core.isWriting { break }
+            if host.session.isWriting { break }
         }
         host.session.handleDocumentChange()
         var lost: [String] {

@@ -1,7 +1,7 @@
 import FixtureSupport
 import Testing
 
-/// A short run of `make fuzz-packets`, which runs as long as you like.
+/// A short run of `make fuzz TARGET=packets`, which runs as long as you like.
 @MainActor
 // The limit includes the time of all tests that share the main actor.
 @Suite("Adversarial packets", .timeLimit(.minutes(5)))

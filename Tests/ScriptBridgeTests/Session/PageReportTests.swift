@@ -8,14 +8,13 @@ import Testing
 struct PageReportTests {
     private let recorder = Recorder()
     private let clock = ManualClock()
+    private let page = ScriptedPage()
 
     private func makeSession(takesReports: Bool = true) throws -> PageSession {
-        let session = PageSession(
+        page.abilities.reports = takesReports
+        return PageSession(
             dispatcher: try ChannelDispatcher(channels: [.fixture()]), observer: recorder,
-            clock: clock
-        ) { _, _ in }
-        session.core.takesReports = takesReports
-        return session
+            clock: AnyClock(clock), page: page)
     }
 
     private func post(_ data: String, count: Int = 1, to session: PageSession) -> String {

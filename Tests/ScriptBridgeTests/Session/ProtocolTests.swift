@@ -4,7 +4,7 @@ import ScriptBridge
 import ScriptBridgeTesting
 import Testing
 
-/// The tables of the article *Wire protocol*, played row by row against the host.
+/// The tables of docs/WireProtocol.md, played row by row against the host.
 @MainActor
 @Suite("Wire protocol", .timeLimit(.minutes(5)))
 struct ProtocolTests {
@@ -27,7 +27,7 @@ struct ProtocolTests {
     func articleRows() throws {
         let article = try String(
             contentsOf: Fixture.root.appending(
-                path: "Sources/ScriptBridge/ScriptBridge.docc/WireProtocol.md"),
+                path: "docs/WireProtocol.md"),
             encoding: .utf8)
         let numbers = article.matches(of: /(?m)^\| ([HP][A-Z][0-9]+) \|/).map { String($0.1) }
         #expect(numbers.count > 80)
@@ -49,6 +49,7 @@ private final class ProtocolHost {
     private let bytes: ScriptedBytes
     private let clock = ManualClock()
     private let page = Page()
+    private let connection: ScriptedPage
     private var seenUndelivered = 0
 
     init(_ row: ProtocolRow) throws {
@@ -60,12 +61,13 @@ private final class ProtocolHost {
         handlers.register(in: &channel)
         bytes = ScriptedBytes(handlers)
         if row.isOfBytes { bytes.register(in: &channel) }
+        connection = ScriptedPage(
+            PageAbilities(identifiesDocument: row.identifies == true, keepsSecrets: true),
+            pushed: { [page, handlers] in page.push($0, isPartial: handlers.isWaking) },
+            identified: page.identify)
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
-            clock: clock
-        ) { [page, handlers] packet, _ in page.push(packet, isPartial: handlers.isWaking) }
-        if row.identifies == true { session.core.identify = page.identify }
-        session.core.parts.connect { _ in false }
+            clock: AnyClock(clock), page: connection)
     }
 
     /// The host's messages that no step has expected yet.
@@ -87,7 +89,7 @@ private final class ProtocolHost {
 
     /// Waits until the session and its scripted handlers have done what they can do now.
     func finishWork() async {
-        await waitUntilStable { !handlers.isWaking && !session.core.hasWork }
+        await waitUntilStable { !handlers.isWaking && !session.hasWork }
     }
 
     /// Performs the action of a step; returns false if it has none that fits in a turn.
@@ -190,7 +192,7 @@ private final class Page {
     /// reply then belongs to a later turn, but to the same step.
     private var isPartial = false
     private(set) var questionCount = 0
-    private var questions: [SessionCore.Identification] = []
+    private var questions: [@MainActor (String?) -> Void] = []
 
     /// The IDs of the bytes that arrived, and the mark.
     private var names: [String: String] = [:]
@@ -223,7 +225,7 @@ private final class Page {
         return (try? Fixture.value(packet)) ?? .string(packet)
     }
 
-    func identify(_ answer: @escaping SessionCore.Identification) {
+    func identify(_ answer: @escaping @MainActor (String?) -> Void) {
         questionCount += 1
         questions.append(answer)
     }
@@ -278,7 +280,7 @@ extension ScriptChannel.Limits {
             case "maximumCredit": document.maximumCredit = Int(value)
             case "maximumUploadCount": webView.maximumUploadCount = Int(value)
             case "maximumUploadByteCount": webView.maximumUploadByteCount = Int(value)
-            case "maximumUnreadByteCount": webView.maximumUnreadByteCount = Int(value)
+            case "maximumPendingByteCount": webView.maximumPendingByteCount = Int(value)
             case "rate": messagesPerSecond = Int(value)
             case "timeout": timeout = .milliseconds(value)
             case "maximumWaitingEventCount": webView.maximumWaitingEventCount = Int(value)

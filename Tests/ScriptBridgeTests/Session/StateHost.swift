@@ -26,7 +26,6 @@ struct StateHost {
     private var handlers: [String: Handler] = [:]
     private var cues: [String: [Cue]] = [:]
     private var timers: [SessionTimer: Duration] = [:]
-    private var closing: [Int] = []
     private var isFlushScheduled = false
 
     /// What has been done and not been checked yet.
@@ -57,13 +56,8 @@ struct StateHost {
         posts += 1
         let arrival = PostArrival(
             number: posts, channel: "nativeApp", source: source, byteCount: text.utf8.count,
-            time: now)
-        switch dispatcher.read(.json(text), arrival) {
-        case .success(let post):
-            try handle(.posted(post))
-        case .failure(let rejection):
-            try handle(.rejected(arrival, rejection))
-        }
+            time: now, form: PacketForm())
+        try handle(dispatcher.read(.json(text), arrival))
     }
 
     /// Makes the page say which document it is.
@@ -85,7 +79,7 @@ struct StateHost {
     ) throws {
         let event = HostPacket.Event(
             name: name, json: try Fixture.text(value), delivery: delivery)
-        try handle(.emitted(event))
+        try handle(.emitted(EmittedEvent(content: event, origin: nil)))
     }
 
     mutating func advance(by duration: Duration) throws {
@@ -107,13 +101,14 @@ struct StateHost {
         try handle(.closed)
     }
 
+    /// Ends the handlers that run on after their documents.
+    mutating func endHandlers() throws {
+        for number in state.messages.all.keys.sorted() { try end(number, with: .handled) }
+    }
+
     /// Ends the turn.
     mutating func endTurn() throws {
-        while !closing.isEmpty || isFlushScheduled {
-            let posts = closing
-            closing = []
-            for post in posts { try handle(.begun(post: post)) }
-            guard isFlushScheduled else { continue }
+        while isFlushScheduled {
             isFlushScheduled = false
             try handle(.turnEnded)
         }
@@ -129,7 +124,7 @@ struct StateHost {
         switch action {
         case .start(let messages, let post):
             for message in messages { try start(message) }
-            if let post { closing.append(post) }
+            if let post { try handle(.begun(post: post)) }
         case .cancel(let number):
             guard let name = names[number], handlers[name]?.number == number else { break }
             cancelled.append(name)
@@ -201,7 +196,9 @@ struct StateHost {
             handlers[name] = Handler(number: number, context: message.context, isAsked: false)
             try ask(name)
         case (.immediate, _):
-            let outcome = MainActor.assumeIsolated { message.work.runAtOnce(message.context) }
+            let outcome = MainActor.assumeIsolated {
+                message.work.runAtOnce(message.context, in: RunningHandlers())
+            }
             try end(number, with: outcome ?? .handled)
         case (.task, nil):
             try end(number, with: .handled)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Session state, random events", .timeLimit(.minutes(5)))
 struct StateModelTests {
-    /// For a million steps, run 5,000 rounds: `SCRIPTBRIDGE_FUZZ_ROUNDS=5000`, or `make model`.
+    /// For a million steps, run 5,000 rounds: `SCRIPTBRIDGE_FUZZ_ROUNDS=5000`, or `make fuzz TARGET=model`.
     private static let stepCount = 200
 
     @Test("Every post gets one answer, every message one outcome, and nothing is left")

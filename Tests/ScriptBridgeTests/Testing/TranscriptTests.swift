@@ -196,6 +196,44 @@ struct TranscriptTests {
         try await transcript.replay(on: [channel()])
     }
 
+    private struct Export: ScriptRequest, Codable {
+        struct Reply: Codable, Sendable {
+            let name: String
+            let short: ScriptBytes
+            let long: ScriptBytes
+        }
+    }
+
+    private func exporting(_ byteCount: Int, as type: String = "a/b") -> ScriptChannel {
+        var channel = ScriptChannel.fixture(.mainFrame(of: "https://example.com"))
+        channel.allowsDownloads = true
+        channel.on(Export.self) { _, _ in
+            Export.Reply(
+                name: "a", short: ScriptBytes(Data("short".utf8), type: type),
+                long: ScriptBytes(Data(count: byteCount)))
+        }
+        return channel
+    }
+
+    @Test("Compares bytes in replies by their length, type and short content, and not their marks")
+    func bytes() async throws {
+        let observer = NDJSONObserver { [log] in log.append($0) }
+        let page = try InMemoryPage(channels: [exporting(100_000)], observer: observer)
+        _ = try await page.request(Export())
+        page.remove()
+        // A web view that can fetch the bytes also has their address.
+        let recording = log.lines.joined(separator: "\n").replacing(
+            #""size":100000"#, with: #""size":100000,"url":"app://a/b""#)
+        #expect(recording.contains("app://a/b"))
+        let transcript = try Transcript(recording)
+        try await transcript.replay(on: [exporting(100_000)])
+        for other in [exporting(100_001), exporting(100_000, as: "c/d")] {
+            await #expect(throws: Transcript.Mismatch.self) {
+                try await transcript.replay(on: [other])
+            }
+        }
+    }
+
     @Test("Skips the progress of downloads")
     func downloads() async throws {
         let transcript = try Transcript(

@@ -12,7 +12,6 @@ extension RealWebKit {
     @MainActor
     @Suite("Article: bridge components")
     struct BridgeComponentsTests {
-        // article
         struct FormConnect: ComponentEvent {
             static let component = "form"
             static let event = "connect"
@@ -27,7 +26,6 @@ extension RealWebKit {
             let title: String
             let items: [Item]
         }
-        // end
 
         private let article: Article
 
@@ -43,7 +41,6 @@ extension RealWebKit {
                 .assumingMemoryBound(to: WebKitWebView.self)
             defer { g_object_unref(webView) }
             let toolbar = Toolbar()
-            // article
             var components = ComponentRegistry()
             components.on(FormConnect.self) { form, reply in
                 toolbar.show(form.submitTitle) { try await reply.echo() }
@@ -53,8 +50,6 @@ extension RealWebKit {
                     try await reply(MenuDisplay.Reply(selectedIndex: menu.items[index].index))
                 }
             }
-            // end
-            // article
             let session = try ComponentSession(components)
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
@@ -64,15 +59,12 @@ extension RealWebKit {
             let loader = WebViewLoader(webView)
             loader.inject(ComponentScript().source)
             session.page = bridge
-            // end
-            // article
             let agent = HotwireUserAgent(components: components)
             let settings = webkit_web_view_get_settings(webView)
             let standard =
                 webkit_settings_get_user_agent(settings)
                 .map { String(cString: $0) } ?? ""
             webkit_settings_set_user_agent(settings, "\(standard) \(agent.comment)")
-            // end
             let html = try page()
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
                 webkit_web_view_load_html(webView, html, "https://example.com/")
@@ -118,11 +110,6 @@ extension RealWebKit {
                 new Menu().send('display', { title: 'Menu', items }, ({ data }) => seen.push(data.selectedIndex));
                 </script>
                 """
-        }
-
-        @Test("The article contains this code")
-        func blocks() throws {
-            #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
         }
 
         @MainActor

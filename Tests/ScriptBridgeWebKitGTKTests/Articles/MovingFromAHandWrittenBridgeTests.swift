@@ -2,7 +2,6 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
 import Testing
@@ -32,7 +31,7 @@ extension RealWebKit {
             let buttons = Buttons()
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: server.origin),
-                dialect: .fields(name: "name"))
+                envelope: .promise { .message(name: try $0.text("name"), data: $0) })
             channel.on(ActionButton.self) { button, _ in buttons.all.append(button) }
             let page = try Page(channel)
             await page.visit("\(server.origin)/")
@@ -91,7 +90,7 @@ extension RealWebKit {
                 """
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: server.origin),
-                dialect: .fields(name: "name"))
+                envelope: .promise { .message(name: try $0.text("name"), data: $0) })
             let rejecting = try Page(channel)
             await rejecting.visit("\(server.origin)/")
             #expect(try await rejecting.run(posts) == [true])

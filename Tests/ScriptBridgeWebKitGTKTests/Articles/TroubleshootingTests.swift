@@ -182,27 +182,6 @@ extension RealWebKit {
             withExtendedLifetime(popups) {}
         }
 
-        @Test("Each section has a test with its name, and the article's code compiles")
-        func sections() throws {
-            let text = try article()
-            let sections = text.components(separatedBy: "\n## ").dropFirst()
-                .map { $0.prefix { $0 != "\n" } }.filter { $0 != "Overview" }
-            #expect(sections.count == 10)
-            let code = try String(contentsOfFile: #filePath, encoding: .utf8)
-            let page = try String(
-                contentsOf: Fixture.root.appending(path: "js/test/articles.test.mjs"),
-                encoding: .utf8)
-            for section in sections {
-                let isTested =
-                    code.contains("@Test(\"\(section)\")")
-                    || page.contains("test('Troubleshooting: \(section)'")
-                #expect(isTested, "\(section)")
-            }
-            #expect(
-                try Article("Troubleshooting").blocks(of: "swift")
-                    == Article.tested(in: #filePath))
-        }
-
         /// What a `LineObserver` prints.
         private final class Lines: Sendable {
             private let written = Mutex<[String]>([])
@@ -218,9 +197,7 @@ extension RealWebKit {
         }
 
         private func compiled(_ channel: ScriptChannel) throws {
-            // article
             let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
-            // end
             bridge.remove()
         }
 

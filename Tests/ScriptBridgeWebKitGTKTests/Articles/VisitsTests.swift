@@ -28,7 +28,6 @@ extension RealWebKit {
             gtk_window_present(gtkWindow)
             defer { gtk_window_destroy(gtkWindow) }
             let screens = Screens()
-            // article
             let session = VisitSession()
             var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
             channel.on(session)
@@ -37,7 +36,6 @@ extension RealWebKit {
             session.connect(bridge, loader: WebViewLoader(webView))
             let pages = Pages(session, screens)
             pages.start(home)
-            // end
             var outputs: [String] = []
             session.transcript = { outputs += VisitStep($0, $1).outputs }
             func wait(for output: String) async {
@@ -56,10 +54,8 @@ extension RealWebKit {
             await waitUntil { screens.titles == ["Home", "Two"] }
             outputs = []
 
-            // article
             session.close(screens.pop())
             session.restore(screens.top)
-            // end
             await wait(for: "tell rendered 1")
             let title = await PageScript.run("return document.title", in: webView)
             #expect(try title.get() == "Home")
@@ -69,15 +65,6 @@ extension RealWebKit {
             await waitUntil { screens.elsewhere.map(\.absoluteString) == ["https://example.com/"] }
             session.visit(try site.url("/missing"), on: screens.top)
             await waitUntil { screens.shown == ["The server answered with 404."] }
-        }
-
-        @Test("The article contains this code")
-        func blocks() throws {
-            let article = try Article("MakingVisits", of: "ScriptBridgeHotwire")
-            let tested = try Article.tested(in: #filePath)
-            // In the article, the delegate comes between the two parts of the function.
-            try #require(tested.count == 3)
-            #expect(article.blocks(of: "swift") == [tested[0], tested[2], tested[1]])
         }
     }
 
@@ -115,7 +102,6 @@ extension RealWebKit {
         }
     }
 
-    // article
     @MainActor
     final class Pages {
         private let session: VisitSession
@@ -144,6 +130,5 @@ extension RealWebKit {
             }
         }
     }
-    // end
 }
 #endif

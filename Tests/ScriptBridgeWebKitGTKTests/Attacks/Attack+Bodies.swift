@@ -163,24 +163,6 @@ extension Attack {
                 }
                 return Object.entries(codes).flat();
                 """),
-        Attack(
-            "served path configuration",
-            "a path configuration has backreferences, long alternatives and thousands of .*.*y, and the page has an address of 16,000 characters",
-            host: "nothing reached it",
-            page: #"["tooManySteps","unsupportedPattern"]"#,
-            make: { fixture in
-                let patterns =
-                    [#"(?i)(a*)\\1\\1y"#, "(?:\(String(repeating: "a", count: 900))|b)*y"]
-                    + Array(repeating: ".*.*y", count: 5_000)
-                let list = patterns.map { "\"\($0)\"" }.joined(separator: ",")
-                let json = #"{"rules":[{"patterns":[\#(list)],"properties":{}}]}"#
-                let file = try PathConfiguration(json: Data(json.utf8), source: "app.json")
-                await fixture.visit(.home)
-                let path = "/" + String(repeating: "a", count: 16_000)
-                guard let url = URL(string: "https://example.com\(path)") else { return .null }
-                let codes = (file.issues + file.match(url).issues).map(\.code.rawValue)
-                return .array(Set(codes).sorted().map { .string($0) })
-            }),
     ]
 }
 #endif

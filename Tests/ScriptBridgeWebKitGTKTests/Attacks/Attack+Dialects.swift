@@ -91,7 +91,7 @@ extension Attack {
             page: #"["sourceNotAccepted","sourceNotAccepted","sourceNotAccepted"]"#,
             script: """
                 return await embed({ srcdoc: `<script>${tools}
-                  const data = \(transfer), id = parent['ScriptBridge document'] ?? parent.ScriptBridge.document;
+                  const data = \(transfer), id = parent['ScriptBridge document'].id;
                   const forged = ['', '0'.repeat(25), {}].map(key => JSON.stringify({ key, document: id, data }));
                   Promise.all(forged.map(text => webkit.messageHandlers.bus.postMessage(text).then(codeOf, codeOf)))
                     .then(codes => parent.postMessage(codes, '*'));</script>` });

@@ -170,12 +170,61 @@ extension Attack {
                 await fixture.visit(.home)
                 // Otherwise the event would wait until the document is ready.
                 await fixture.ready()
-                await fixture.navigateAwayUnheard(
-                    by: "location = '\(try AttackSite.evil.origin)/impostor'")
                 let bridge = fixture.page.bridge
-                try bridge.emit("secret", "for the accepted page")
-                await waitUntil { !bridge.connection.session.hasWork }
+                try await fixture.navigateAwayUnheard(
+                    by: "location = '\(try AttackSite.evil.origin)/impostor'"
+                ) {
+                    try bridge.emit("secret", "for the accepted page")
+                    await waitUntil { !bridge.connection.session.hasWork }
+                }
                 return try await fixture.run("return seen.length")
+            }),
+        Attack(
+            "next document",
+            "a page that posts in its own way asks and navigates away; the next page of its origin takes the reply, before the host knows",
+            host: "Wait: replied", page: "[]",
+            make: { fixture in
+                await fixture.visit(.home)
+                fixture.start(
+                    "webkit.messageHandlers.caller.postMessage({ type: 'Wait', id: 1, as: 'w' });true"
+                )
+                await fixture.waiting(for: "w")
+                try await fixture.navigateAwayUnheard(
+                    by: "location = '\(try AttackSite.home.origin)/robber'"
+                ) {
+                    fixture.start(
+                        "window.taken = []; window.externalBus = reply => taken.push(reply);true")
+                    _ = try await fixture.run("return 0")
+                    fixture.handlers.give("secret", to: "w")
+                    await waitUntil {
+                        fixture.page.observer.events.contains {
+                            if case .undelivered(_, let error) = $0 {
+                                error.code == .documentGone
+                            } else {
+                                false
+                            }
+                        }
+                    }
+                }
+                return try await fixture.run("return taken")
+            }),
+        Attack(
+            "popup in the page's name",
+            "an accepted page names its popup, at the same origin, as the host's document",
+            host: "rejected: sourceNotAccepted ×2", page: #""sourceNotAccepted""#,
+            make: { fixture in
+                fixture.allowPopups()
+                await fixture.visit(.home)
+                return try await fixture.run(
+                    """
+                    const popup = open('/robber');
+                    while (!popup.bridge) await turn();
+                    const name = 'ScriptBridge document';
+                    const change = { get: () => popup[name] };
+                    try { Object.defineProperty(window, name, change); } catch {}
+                    try { Object.defineProperty(window, 'ScriptBridge', change); } catch {}
+                    return await popup.bridge.request('Transfer', { amount: 1 }).then(() => 'done', error => error.code);
+                    """)
             }),
         Attack(
             "request to the app's own site",

@@ -56,11 +56,12 @@ extension Attack {
             page:
                 #"["opaque","opaque","TypeError","TypeError",["opaque","opaque","TypeError","TypeError"]]"#,
             make: { fixture in
-                let site = try LocalSite(Origin("\(scheme)://local")) {
+                var site = try LocalSite(Origin("\(scheme)://local")) {
                     [ledger = fixture.ledger] _ in
                     await ledger.transfer()
                     return WebResponse("Done.")
                 }
+                site.maximumBodyByteCount = 1_000
                 try site.install(in: webkit_web_view_get_context(fixture.page.webView))
                 await fixture.visit(.evil)
                 return try await fixture.run(

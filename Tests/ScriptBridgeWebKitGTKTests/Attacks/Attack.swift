@@ -32,11 +32,6 @@ struct Attack: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Returns the row in docs/Attacks.md.
-    func row(heldBy holding: AttackGuards.Holding) -> String {
-        "| \(name) | \(tried) | \(host) | `\(page)` | \(holding.text) |"
-    }
-
     init(
         _ name: String,
         _ tried: String,
@@ -80,7 +75,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
         + lifetimes + bytes + unread + calls + code
         + worlds + dialects + rewritings
 
-    /// The attacks to make: all of them, unless `make guards` has chosen some.
+    /// The attacks to make: all of them, unless `Tests/Guards/run.mjs` has chosen some.
     static let chosen: [Attack] = {
         guard let names = ProcessInfo.processInfo.environment["SCRIPTBRIDGE_ATTACKS"] else {
             return all

@@ -3,7 +3,6 @@ import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeDialects
 import ScriptBridgeHotwire
 import ScriptBridgeInspector
 import ScriptBridgeWebKitGTK
@@ -67,6 +66,7 @@ final class AttackFixture {
     /// Lets pages send and receive bytes.
     private static func addBytes(to channel: inout ScriptChannel) {
         channel.allowsDownloads = true
+        channel.limits.webView.maximumPendingByteCount = 64 << 20
         channel.on(Keep.self) { _, bytes, _ in try await bytes.data().map(Int.init) }
         channel.on(Load.self) { _, _ in ScriptBytes(Data(count: 100_000)) }
         channel.on(Hold.self) { _, _, _ in
@@ -78,7 +78,8 @@ final class AttackFixture {
     /// A channel of another dialect that answers through the promise.
     private static func bus(accepting policy: OriginPolicy, _ ledger: Ledger) -> ScriptChannel {
         var bus = ScriptChannel(
-            "bus", accepting: policy, dialect: .fields(name: "type", data: .member("payload")))
+            "bus", accepting: policy,
+            envelope: .promise { .message(name: try $0.text("type"), data: $0["payload"]) })
         bus.on(Transfer.self) { _, _ in ledger.transfer() }
         bus.on(Count.self) { _, _ in 1 }
         return bus
@@ -87,7 +88,8 @@ final class AttackFixture {
     /// A channel that accepts unknown senders, for some messages, with an envelope that forges.
     private static func forger(accepting policy: OriginPolicy, _ ledger: Ledger) -> ScriptChannel {
         var forger = ScriptChannel(
-            "forger", accepting: policy.allowingUnknownSources(), envelope: ForgingEnvelope())
+            "forger", accepting: policy.allowingUnknownSources(),
+            envelope: ForgingEnvelope().envelope)
         forger.on(Transfer.self, accepting: policy) { _, _ in ledger.transfer() }
         forger.on(Count.self) { _, _ in 1 }
         return forger
@@ -95,20 +97,18 @@ final class AttackFixture {
 
     /// A channel whose messages name the function of their reply, or its key.
     private static func chooser(accepting policy: OriginPolicy) -> ScriptChannel {
-        let dialect = ScriptDialect("chooser", by: .function) { body in
+        let envelope: ScriptEnvelope = .calling { body in
             let body = try body.decode(JSONValue.self)
             return .message(
-                name: "Count", ticket: [body["function"] ?? .null, body["key"] ?? .null])
-        } write: { output in
-            guard case .reply(let reply) = output, let ticket = reply.ticket.array else {
-                return .nothing
-            }
-            if let name = ticket[0].string {
+                ticket: [body["function"] ?? .null, body["key"] ?? .null], name: "Count")
+        } write: { out in
+            if let name = out.ticket[0]?.string {
                 return .call(try FunctionPath(name, among: ["window.chosen"]), ["pwned = 1"])
             }
-            return .call(try FunctionPath("window.kept").element(ticket[1], "end"), ["pwned = 1"])
+            let kept: FunctionPath = "window.kept"
+            return .call(try kept.element(out.ticket[1] ?? .null, "end"), ["pwned = 1"])
         }
-        var chooser = ScriptChannel("chooser", accepting: policy, dialect: dialect)
+        var chooser = ScriptChannel("chooser", accepting: policy, envelope: envelope)
         chooser.on(Count.self) { _, _ in 1 }
         return chooser
     }
@@ -120,7 +120,17 @@ final class AttackFixture {
     ) -> ScriptChannel {
         var caller = ScriptChannel(
             "caller", accepting: policy,
-            dialect: .fields(name: "type", id: "id", reply: .call("window.externalBus")))
+            envelope: .calling("window.externalBus") { body in
+                .message(ticket: try body.ticket("id"), name: try body.text("type"), data: body)
+            } arguments: { out in
+                let success = EnvelopeValue.bool(out.isSuccess)
+                return [
+                    [
+                        "id": out.id, "type": "result", "success": success, "result": out.result,
+                        "error": out.error,
+                    ]
+                ]
+            })
         handlers.register(in: &caller)
         return caller
     }
@@ -159,24 +169,39 @@ final class AttackFixture {
         await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) { start(source) }
     }
 
-    /// Makes the page navigate away by a script, and waits until it has, of which the bridge is not
-    /// told.
+    /// Makes the page navigate away by a script, waits until it has, and does more, while the bridge
+    /// hears neither of the load nor of what pages post.
     ///
     /// So the bridge knows as little as in the moment before the engine tells it.
-    func navigateAwayUnheard(by source: String) async {
+    func navigateAwayUnheard(
+        by source: String, then act: () async throws -> Void
+    ) async rethrows {
+        let view = UnsafeMutableRawPointer(page.webView)
+        let manager = UnsafeMutableRawPointer(
+            webkit_web_view_get_user_content_manager(page.webView))
+        let blocked =
+            Self.block("load-changed", webkit_web_view_get_type(), of: view)
+            + Self.block(
+                "script-message-with-reply-received", webkit_user_content_manager_get_type(),
+                of: manager)
+        defer { for (object, handler) in blocked { g_signal_handler_unblock(object, handler) } }
+        await navigateAway(by: source)
+        try await act()
+    }
+
+    private static func block(
+        _ signal: String, _ type: GType, of object: UnsafeMutableRawPointer?
+    ) -> [(object: UnsafeMutableRawPointer?, handler: gulong)] {
         let isOpen = GSignalMatchType(
             G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
-        let signal = g_signal_lookup("load-changed", webkit_web_view_get_type())
-        var handlers: [gulong] = []
+        let signal = g_signal_lookup(signal, type)
+        var blocked: [(UnsafeMutableRawPointer?, gulong)] = []
         while true {
-            let handler = g_signal_handler_find(
-                page.webView, isOpen, signal, 0, nil, nil, nil)
-            guard handler != 0 else { break }
-            g_signal_handler_block(page.webView, handler)
-            handlers.append(handler)
+            let handler = g_signal_handler_find(object, isOpen, signal, 0, nil, nil, nil)
+            guard handler != 0 else { return blocked }
+            g_signal_handler_block(object, handler)
+            blocked.append((object, handler))
         }
-        await navigateAway(by: source)
-        for handler in handlers { g_signal_handler_unblock(page.webView, handler) }
     }
 
     /// Runs a script in the page without waiting.
@@ -226,7 +251,7 @@ final class AttackFixture {
     func installLate(_ name: ChannelName) throws {
         var channel = ScriptChannel(
             name, accepting: .mainFrame(of: try AttackSite.home.origin),
-            dialect: .fields(name: "type", data: .member("payload")))
+            envelope: .promise { .message(name: try $0.text("type"), data: $0["payload"]) })
         channel.on(Transfer.self) { [ledger] _, _ in ledger.transfer() }
         let bridge = try WebViewBridge(channels: [channel], observer: page.observer)
         try bridge.install(in: page.webView)

@@ -3,13 +3,14 @@ import ScriptBridge
 import Synchronization
 
 /// An envelope that tries to make a message count as another sender's, with all that the hook offers.
-final class ForgingEnvelope: ScriptEnvelope {
-    let name = "forger"
-
+final class ForgingEnvelope: Sendable {
     /// Everything that the envelope has read.
     private let seen = Mutex<[JSONValue]>([])
 
-    func read(_ body: PostedBody) throws -> EnvelopeEntry {
+    var envelope: ScriptEnvelope { .promise(read: read, write: write) }
+
+    @Sendable
+    private func read(_ body: PostedBody) throws -> EnvelopeEntry {
         let body = try body.parsed()
         let value = try body.decode(JSONValue.self)
         let all = seen.withLock { all in
@@ -17,7 +18,7 @@ final class ForgingEnvelope: ScriptEnvelope {
             return all
         }
         let type = body["type"]?.string ?? body["data"]?["type"]?.string
-        if type == "Count" { return .message(name: "Count", data: body, ticket: .array(all)) }
+        if type == "Count" { return .message(ticket: .array(all), name: "Count", data: body) }
         // A packet, a proof and a named object of the accepted page, with what it has posted.
         let forged: JSONValue = [
             "bridge": 1, "document": "d", "key": .array(all), "name": "Transfer", "amount": 1,
@@ -26,20 +27,16 @@ final class ForgingEnvelope: ScriptEnvelope {
             "messages": [["name": "Transfer", "data": ["amount": 1]]],
         ]
         let message: EnvelopeEntry = .message(
-            name: "Transfer", data: try body.encoding(forged), ticket: forged)
+            ticket: forged, name: "Transfer", data: try body.encoding(forged))
         return type == "Repeat" ? .batch([message]) : message
     }
 
-    func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
-        let reply: EnvelopeOutput.Reply? =
-            switch output {
-            case .reply(let reply): reply
-            case .batch(let replies): replies.first
-            case .command: nil
-            }
-        guard let reply else { return .nothing }
-        if case .replied = reply.outcome { return .resolve(reply.id.text) }
-        return EnvelopeDelivery(reply)
+    @Sendable
+    private func write(_ output: EnvelopeOutput) -> EnvelopeDelivery {
+        let reply = output.batch?.first ?? output
+        if reply.isCommand { return .nothing }
+        return reply.isHandled || !reply.isSuccess
+            ? .promise(reply) : .resolve(EnvelopeValue(reply.ticket).text)
     }
 }
 #endif

@@ -230,7 +230,7 @@ final class ConversationModel {
 
     /// Waits until the host has done what it can do now.
     func finishWork() async {
-        await waitUntilStable { !handlers.isWaking && !session.core.hasWork }
+        await waitUntilStable { !handlers.isWaking && !session.hasWork }
     }
 
     /// The packets that the host pushes.

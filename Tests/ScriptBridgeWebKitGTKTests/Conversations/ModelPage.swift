@@ -16,7 +16,8 @@ final class ModelPage {
         globalThis.queueMicrotask = task => { Promise.resolve().then(task); };
         globalThis.setTimeout = (callback, delay) => { timers.push({ id: ++lastTimer, at: now + delay, callback }); return lastTimer; };
         globalThis.clearTimeout = id => { timers = timers.filter(timer => timer.id !== id); };
-        globalThis.addEventListener = (type, listener) => { pageListeners[type] = listener; };
+        globalThis.addEventListener = (type, listener) => { (pageListeners[type] ??= []).push(listener); };
+        const fire = (type, event) => { for (const listener of pageListeners[type]) listener(event); };
         globalThis.console = { info: text => reports.push(String(text)), error: error => reports.push(String(error)) };
         globalThis.btoa = text => text;
         globalThis.crypto = { getRandomValues: array => array.fill(documentSeed) };
@@ -61,8 +62,8 @@ final class ModelPage {
               if (timers.some(timer => timer.id === id)) { clearTimeout(id); callback(); }
             }
           },
-          hide: () => pageListeners.pagehide({}),
-          show: () => pageListeners.pageshow({ persisted: true }),
+          hide: () => fire('pagehide', {}),
+          show: () => fire('pageshow', { persisted: true }),
           answer: (number, text) => answers[number](text),
           push: text => ScriptBridge.receive(text),
         };

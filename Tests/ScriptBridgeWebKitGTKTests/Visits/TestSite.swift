@@ -142,6 +142,14 @@ private final class Service: Sendable {
         case "/created/counted" where isPost: redirect(to: "/counted")
         case "/changed": page("Changed", "Changed assets", assets: "2")
         case "/bare": head("200 OK", "text/html") + "<!doctype html><title>Bare</title>"
+        case "/leaving":
+            head("200 OK", "text/html")
+                + "<!doctype html><title>Leaving</title><script>location.href = '\(elsewhere)'</script>"
+        case "/film":
+            head("200 OK", "video/webm") + "\u{1a}" + String(repeating: "0", count: 4_096)
+        case "/picture":
+            head("200 OK", "image/svg+xml")
+                + "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>"
         case "/form": page("Form", Self.form)
         case "/ways": page("Ways", Self.ways)
         case "/pages": page("Pages", Self.pages)

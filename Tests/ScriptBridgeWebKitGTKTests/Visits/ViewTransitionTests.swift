@@ -8,7 +8,7 @@ extension RealWebKit {
     /// A page that changes with a view transition, which the engine draws with shaders.
     ///
     /// Without compositing, WebKitGTK 2.50 ends the page's process when a transition begins. So these
-    /// tests run in a program of their own: see `test-webkitgtk-shaders` in the Makefile.
+    /// tests run in a program of their own: see `engine-others` in the Makefile.
     @MainActor
     @Suite(
         "View transitions",

@@ -34,18 +34,6 @@ extension RealWebKit {
             #expect(navigator.layout.visiblePage == "home")
             #expect(host.views.keys.sorted() == ["home", "modal"])
         }
-
-        @Test("The documentation contains this code")
-        func isWritten() throws {
-            let article = try Article(commentsOf: [
-                "ScriptBridgeHotwire/Visits/VisitSession.swift",
-                "ScriptBridgeHotwire/Navigator/Navigator.swift",
-            ])
-            let written = article.blocks(of: "swift").map {
-                $0.replacing("\"https://example.com\"", with: "origin")
-            }
-            #expect(try written == Article.tested(in: #filePath))
-        }
     }
 
     @MainActor
@@ -64,7 +52,6 @@ extension RealWebKit {
             func show(_ event: VisitEvent) {
                 if event == .pageLoaded { isLoaded = true }
             }
-            // example
             let session = VisitSession()
             var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: origin))
             channel.on(session)
@@ -73,7 +60,6 @@ extension RealWebKit {
             session.connect(bridge, loader: WebViewLoader(webView))
             session.onEvent = { event in show(event) }
             session.visit(home)
-            // end
             return session
         }
 
@@ -87,7 +73,6 @@ extension RealWebKit {
                 views[name] = view
                 return view
             }
-            // example
             let navigator = try Navigator(
                 [NavigationTab("home", start: home)], configuration: rules
             ) { page in
@@ -97,7 +82,6 @@ extension RealWebKit {
                 return (bridge, WebViewLoader(webView))
             }
             navigator.start { layout in show(layout) }
-            // end
             return navigator
         }
     }

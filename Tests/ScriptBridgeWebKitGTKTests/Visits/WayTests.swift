@@ -79,27 +79,6 @@ extension RealWebKit {
         }
 
         @Test(
-            "Another site is not shown in the app, however the page navigates there",
-            arguments: [
-                "location.href = OTHER",
-                "location.replace(OTHER)",
-                "document.head.innerHTML += `<meta http-equiv=refresh content='0;url=${OTHER}'>`",
-                "const link = document.createElement('a'); link.href = OTHER; document.body.append(link); link.click()",
-                // A redirect by the site's own server.
-                "location.href = '/away'",
-            ])
-        func otherSite(source: String) async throws {
-            let url = try other.url("/one")
-            let count = page.outputs.count
-            try await page.run(
-                source.replacing("OTHER", with: "'\(url)'"))
-            await waitUntil {
-                page.outputs[count...].contains { $0.hasPrefix("tell external \(url)") }
-            }
-            try await expectGood()
-        }
-
-        @Test(
             "A form is sent to another site in the app, and its screen keeps its address",
             arguments: ["", "post", "redirected"])
         func otherForm(kind: String) async throws {

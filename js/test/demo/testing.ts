@@ -17,8 +17,8 @@ host.load().then(bridge => bridge.request('GetLocation', { accurate: true })).th
 host.call('register', 'token').then((nothing: void) => nothing);
 new FakeHost({ contract: { format: 1 }, channel: 'nativeApp', requests: { GetLocation: () => ({ latitude: 1, longitude: 2 }) } });
 host.fault('delay', { delay: 500, name: 'GetLocation', direction: 'toPage' });
+// @ts-expect-error there is no such fault
 host.fault('crash');
-host.crash();
 
 // @ts-expect-error the contract has no such code
 new HostError('contactsDenid', 'The app does not share contacts.');
@@ -28,6 +28,14 @@ host.fault('reject', { code: 'contactsDenid' });
 new FakeHost({ messages: { Refresh() {} } });
 // @ts-expect-error the reply lacks a field
 new FakeHost({ requests: { GetLocation: () => ({ latitude: 1 }) } });
+// @ts-expect-error a message has no such field
+new FakeHost({ messages: { ActionButton: ({ paht }) => paht } });
+// @ts-expect-error a request has no such field
+new FakeHost({ requests: { GetLocation: ({ acurate }) => ({ latitude: acurate ? 1 : 2, longitude: 1 }) } });
+// @ts-expect-error a subscription has no such field
+new FakeHost({ subscriptions: { DownloadReport: async function* ({ flie }) { flie; } } });
+// @ts-expect-error a context has no such member
+new FakeHost({ requests: { GetContacts: (_, { signl }) => [signl] } });
 // @ts-expect-error an element is an object
 new FakeHost({ subscriptions: { DownloadReport: () => [1] } });
 // @ts-expect-error the page exposes no such function

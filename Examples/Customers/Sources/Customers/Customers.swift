@@ -53,6 +53,10 @@ import WebKit
                     }
                 }
                 return
+            } catch WebPage.NavigationError.webContentProcessTerminated {
+                // The page stays white until someone loads it again.
+                navigations = page.navigations
+                page.reload()
             } catch {
                 // The sequence ends when a page fails to load. Continue with a new one.
                 navigations = page.navigations
@@ -114,7 +118,7 @@ import WebKit
     /// Serves the pages, and the one request that they send to a server.
     static func site(_ pages: URL) throws -> LocalSite {
         let files = ["/customers": "customers.html", "/customers/new": "new-customer.html"]
-        return try LocalSite(origin) { request in
+        var site = try LocalSite(origin) { request in
             guard request.method == "GET" else {
                 return request.path == "/notification_tokens"
                     ? WebResponse("{}", contentType: "application/json", status: 201) : nil
@@ -123,5 +127,7 @@ import WebKit
             let data = try? Data(contentsOf: pages.appending(path: name))
             return data.map { WebResponse($0, contentType: WebResponse.contentType(ofFile: name)) }
         }
+        site.maximumBodyByteCount = 10_000
+        return site
     }
 }

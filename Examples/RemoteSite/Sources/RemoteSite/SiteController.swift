@@ -7,7 +7,7 @@ import WebKit
 /// A view controller that shows a web site in a `WKWebView`, with the button that its page asks for.
 ///
 /// The controller is the web view's navigation delegate. It tells the bridge about the end of the
-/// page's process, which only the delegate learns of.
+/// page's process, which WebKit reports only to the delegate.
 final class SiteController: UIViewController {
     private let webView = WKWebView()
     private let site: Origin
@@ -95,8 +95,13 @@ extension SiteController: WKNavigationDelegate {
         didFailProvisionalNavigation navigation: WKNavigation!,
         withError error: any Error
     ) {
-        // A load that another navigation or a policy cancelled has not failed.
-        if (error as? URLError)?.code != .cancelled { show(error) }
+        // A load that another navigation or a policy ended has not failed. For a policy, such as that of a
+        // redirect, the error is WebKit's “Frame load interrupted”, which has no constant.
+        let error = error as NSError
+        let isCancelled =
+            error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled
+            || error.domain == "WebKitErrorDomain" && error.code == 102
+        if !isCancelled { show(error) }
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {

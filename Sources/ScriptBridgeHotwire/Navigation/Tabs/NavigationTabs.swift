@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 ///
 /// Within a tab, the table of ``NavigationState`` decides the steps for a proposal; the main
-/// stack is the tab's own. A tab starts when it is first selected. Tabs may have a web view and a
+/// stack is the tab's own. A tab starts when it is first selected, or with ``startAll()``. Tabs may have a web view and a
 /// ``VisitSession`` each, or share them.
 ///
 /// The first row that applies decides. A step in parentheses is left out if there is nothing to do.
@@ -81,12 +81,22 @@ public struct NavigationTabs: Hashable, Sendable {
         (try? start(tab(selected))) ?? []
     }
 
+    /// Starts all tabs, the visible one first, so that each is there when the user selects it.
+    ///
+    /// - Returns: The steps to perform; empty if the tabs have screens.
+    public mutating func startAll() -> [Step] {
+        var steps = start()
+        for tab in tabs { steps += (try? start(tab)) ?? [] }
+        return steps
+    }
+
     /// Selects a tab, for example when the user taps it.
     ///
     /// - Parameter name: The name of the tab.
     /// - Returns: The steps to perform.
     /// - Throws: ``NavigationError`` with `unknownTab`.
     public mutating func select(_ name: String) throws(NavigationError) -> [Step] {
+        endRedirects()
         if name == selected, self[name].count > 1 {
             return dismiss() + perform([NavigationStep(.popToRoot)], in: name)
         }
@@ -161,21 +171,27 @@ public struct NavigationTabs: Hashable, Sendable {
         return dismiss + clear + start()
     }
 
-    /// Updates the location of the page of a screen: see ``NavigationState/move(_:on:to:)``.
+    /// Updates the location of the page of a screen: see
+    /// ``NavigationState/move(_:on:to:properties:)``.
     ///
     /// - Parameters:
     ///   - index: The position of the screen; nothing changes if there is no page.
     ///   - stack: The modal stack, or the main stack of the tab.
     ///   - name: The name of the tab; nil for the visible tab.
     ///   - url: The location of the page.
+    ///   - properties: The properties that the path configuration has for the location; nil to keep
+    ///     those of the screen.
     public mutating func move(
         _ index: Int,
         on stack: Navigation.Stack,
         in name: String? = nil,
-        to url: URL
+        to url: URL,
+        properties: PathProperties? = nil
     ) {
         let name = name ?? selected
-        if states[name] != nil { change(name) { $0.move(index, on: stack, to: url) } }
+        if states[name] != nil {
+            change(name) { $0.move(index, on: stack, to: url, properties: properties) }
+        }
     }
 
     /// Changes the stacks as a step changes the screens, for example when the user goes back.
@@ -185,13 +201,24 @@ public struct NavigationTabs: Hashable, Sendable {
     ///   of the only screen, or that names an unknown tab.
     @discardableResult
     public mutating func apply(_ step: Step) -> Bool {
+        endRedirects()
+        return change(step)
+    }
+
+    /// Ends the series of redirects of all tabs, because the user has done something.
+    mutating func endRedirects() {
+        for name in tabs.map(\.name) { states[name]?.endRedirects() }
+    }
+
+    @discardableResult
+    private mutating func change(_ step: Step) -> Bool {
         let before = (selected, states, modal)
         switch step {
         case .select(let name): if tabs.contains(where: { $0.name == name }) { selected = name }
         case .clear(let name): states[name] = nil
         case .perform(let step, let name):
             guard tabs.contains(where: { $0.name == name }) else { return false }
-            change(name) { $0.apply(step) }
+            change(name) { $0.change(step) }
         }
         return (selected, states, modal) != before
     }
@@ -242,7 +269,7 @@ public struct NavigationTabs: Hashable, Sendable {
 
     private mutating func perform(_ steps: [NavigationStep], in tab: String) -> [Step] {
         let steps = steps.map { Step.perform($0, tab: tab) }
-        for step in steps { apply(step) }
+        for step in steps { change(step) }
         return steps
     }
 }

@@ -1,7 +1,7 @@
 @_exported public import Observation
 public import WebKit
 
-// Only what *Getting started on iOS* and the example need.
+// Only what *Getting started on Apple platforms* and the example need.
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/view>.
 @MainActor

@@ -37,6 +37,18 @@ struct ActionButton: ScriptMessage { let path, icon: String }
     func press(_ button: ActionButton) {
         do { try bridge?.emit("pressed", button.path) } catch { print(error) }
     }
+
+    /// Loads the page again when its process has ended, because nobody else does.
+    func reloadAfterCrashes() async {
+        while !Task.isCancelled {
+            do {
+                for try await _ in webPage.navigations {}
+                return
+            } catch WebPage.NavigationError.webContentProcessTerminated {
+                webPage.reload()
+            } catch {}
+        }
+    }
 }
 
 struct CustomersView: View {
@@ -44,6 +56,7 @@ struct CustomersView: View {
 
     var body: some View {
         WebView(customers.webPage)
+            .task { await customers.reloadAfterCrashes() }
             .navigationTitle("Customers")
             .toolbar {
                 if let button = customers.button {

@@ -29,8 +29,16 @@ struct CustomersView: View {
     }
 }
 
+#if canImport(UIKit)
 struct CustomersPage: UIViewRepresentable {
     let webView: WKWebView
     func makeUIView(context: Context) -> WKWebView { webView }
     func updateUIView(_ webView: WKWebView, context: Context) {}
 }
+#elseif canImport(AppKit)
+struct CustomersPage: NSViewRepresentable {
+    let webView: WKWebView
+    func makeNSView(context: Context) -> WKWebView { webView }
+    func updateNSView(_ webView: WKWebView, context: Context) {}
+}
+#endif

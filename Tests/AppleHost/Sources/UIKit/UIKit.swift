@@ -1,6 +1,6 @@
 public import Foundation
 
-// Only what *Getting started on iOS* and the article on navigation need.
+// Only what *Getting started on Apple platforms* and the article on navigation need.
 
 /// Declared as in <https://developer.apple.com/documentation/uikit/uiresponder>.
 @MainActor

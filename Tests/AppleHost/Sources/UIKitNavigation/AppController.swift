@@ -7,7 +7,9 @@ import WebKit
 final class AppController: UIViewController {
     func open(_ tabs: [NavigationTab], _ configuration: PathConfiguration) throws -> Navigator {
         var views: [String: WKWebView] = [:]
-        let navigator = try Navigator(tabs, configuration: configuration) { page in
+        let navigator = try Navigator(
+            tabs, configuration: configuration, screens: ["map"]
+        ) { page in
             let view = WKWebView(frame: self.view.bounds, configuration: WKWebViewConfiguration())
             view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
             let bridge = try WebViewBridge(channels: [page.channel])

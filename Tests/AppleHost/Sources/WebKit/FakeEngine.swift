@@ -32,6 +32,9 @@ package final class FakeEngine {
     /// The sources with which a bridge has marked the window that was shown at its installation.
     package private(set) var marks: [String] = []
 
+    /// The sources with which a bridge has asked which page is shown.
+    package private(set) var questions: [String] = []
+
     /// All other evaluations, in order.
     package private(set) var evaluations: [Evaluation] = []
 
@@ -59,6 +62,8 @@ package final class FakeEngine {
         if let document, world === WKContentWorld.page { return document.run(evaluation) }
         if text.hasPrefix("const scriptBridge_") {
             marks.append(text)
+        } else if text.hasPrefix("(()=>{const isAccepted=") {
+            questions.append(text)
         } else {
             evaluations.append(evaluation)
         }

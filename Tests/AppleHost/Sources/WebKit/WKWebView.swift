@@ -47,7 +47,8 @@ open class WKWebViewConfiguration: NSObject {
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkwebview>.
 @MainActor
-open class WKWebView: UIView {
+open class WKWebView: UIView, FakeAssociating {
+    var fakeAssociations: [AnyObject] = []
     private let ownConfiguration: WKWebViewConfiguration
 
     /// The engine that runs this web view's evaluations.
@@ -120,6 +121,8 @@ open class WKWebView: UIView {
     @discardableResult
     public func load(_ request: URLRequest) -> WKNavigation? {
         fakeLoads.append(request.url)
+        // WebKit shows the address of a load at once.
+        url = request.url
         return nil
     }
 

@@ -3,7 +3,9 @@ public import Foundation
 /// Declared as in <https://developer.apple.com/documentation/webkit/webpage>.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 @MainActor
-public final class WebPage {
+public final class WebPage: FakeAssociating {
+    var fakeAssociations: [AnyObject] = []
+
     /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/configuration>.
     @MainActor
     public struct Configuration {

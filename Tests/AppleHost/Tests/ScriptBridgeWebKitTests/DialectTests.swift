@@ -1,7 +1,6 @@
 import FixtureSupport
 import Foundation
 import ScriptBridge
-import ScriptBridgeDialects
 import Testing
 import WebKit
 
@@ -63,12 +62,16 @@ struct DialectTests {
 
     @Test("An inner frame may post if it is accepted, but gets no call")
     func frame() async throws {
-        let dialect: ScriptDialect = .fields(name: "type", id: "id", reply: .call("bus"))
+        let envelope: ScriptEnvelope = .calling("bus") { body in
+            .message(ticket: try body.ticket("id"), name: try body.text("type"), data: body)
+        } arguments: { out in
+            [out.id, out.result]
+        }
         var channel = ScriptChannel(
             "bus",
             accepting: .mainFrame(of: "https://example.com")
                 .allowingFrames(of: "https://frame.example"),
-            dialect: dialect)
+            envelope: envelope)
         channel.on(Ask.self) { _, _ in 1 }
         let page = try FakePage { _ in [channel] }
         let frame = page.frame("https", "frame.example", isMainFrame: false)
@@ -92,7 +95,7 @@ struct DialectTests {
     func lateMessage() async throws {
         var channel = ScriptChannel(
             "bus", accepting: .mainFrame(of: "https://example.com"),
-            dialect: .fields(name: "type", reply: .promise))
+            envelope: .promise { .message(name: try $0.text("type"), data: $0) })
         channel.on(Ask.self) { _, _ in 1 }
         let page = try FakePage { _ in [channel] }
         await page.beginDocument()
@@ -105,16 +108,16 @@ struct DialectTests {
 
     @Test("A command goes only to the pages of its channel, and frames cannot acknowledge it")
     func commands() async throws {
-        let dialect: ScriptDialect = .fields(
-            name: "type", id: "id",
-            commands: .init(calling: "bus", acknowledgedBy: .init(name: "result")) {
-                [$0.id, .string($0.name)]
-            })
+        let envelope: ScriptEnvelope = .calling("bus") { body in
+            body.outcome(of: try body.ticket("id"))
+        } arguments: { out in
+            [out.id, .string(out.name)]
+        }
         let bus = ScriptChannel(
             "bus",
             accepting: .mainFrame(of: "https://example.com")
                 .allowingFrames(of: "https://frame.example"),
-            dialect: dialect)
+            envelope: envelope)
         let other = ScriptChannel("other", accepting: .mainFrame(of: "https://other.example"))
         let page = try FakePage { _ in [bus, other] }
         let show = ScriptCommand<[Int], Int>("show", on: "bus")

@@ -12,26 +12,38 @@ import WebKit
 struct EvaluationTests {
     private let function = ScriptFunction<String, Int?>("window.bridge.count")
 
-    @Test("A script's value is decoded, whatever its Foundation type")
+    @Test("A script's value is decoded from the page's report, which is a string")
     func values() async throws {
         let page = try FakePage()
         func value<Value: Decodable>(_ result: Any?, as type: Value.Type) async throws -> Value {
             page.engine.answer = { _ in .success(result) }
             return try await page.bridge.evaluate("value", as: type)
         }
-        #expect(try await value("{\"text\"}", as: String.self) == "{\"text\"}")
-        #expect(try await value("1", as: String.self) == "1")
-        #expect(try await value(NSNumber(value: 1.5), as: Double.self) == 1.5)
-        #expect(try await value(NSNumber(value: true), as: Bool.self))
-        #expect(try await value([1, NSNull()] as [Any], as: [Int?].self) == [1, nil])
-        let tree: [String: Any] = ["a": ["b": 1]]
+        #expect(try await value(#"v"{\"text\"}""#, as: String.self) == #"{"text"}"#)
+        #expect(try await value(#"v"1""#, as: String.self) == "1")
+        #expect(try await value("v1.5", as: Double.self) == 1.5)
+        #expect(try await value("vtrue", as: Bool.self))
+        #expect(try await value("v[1,null]", as: [Int?].self) == [1, nil])
+        let tree = #"v{"a":{"b":1}}"#
         #expect(try await value(tree, as: [String: [String: Int]].self) == ["a": ["b": 1]])
-        #expect(try await value(NSNull(), as: Int?.self) == nil)
-        #expect(try await value(nil, as: Int?.self) == nil)
+        #expect(try await value("vnull", as: Int?.self) == nil)
+        #expect(try await value("v", as: Int?.self) == nil)
         let error = BridgeError(
             .invalidResult,
             "The script returned an unexpected value: expected Int, found undefined")
-        await #expect(throws: error) { try await value(nil, as: Int.self) }
+        await #expect(throws: error) { try await value("v", as: Int.self) }
+        // What is no report is not taken for a value, whatever its Foundation type.
+        let others: [Any?] = [
+            nil, NSNull(), NSNumber(value: 1), NSNumber(value: true), [1, NSNull()] as [Any],
+            ["a": ["b": 1]],
+        ]
+        for other in others {
+            await #expect {
+                try await value(other, as: Int?.self)
+            } throws: {
+                ($0 as? BridgeError)?.message.hasPrefix("The page did not report") == true
+            }
+        }
     }
 
     @Test("A script run for its effect ends with a value that WebKit can return")
@@ -185,8 +197,7 @@ struct EvaluationTests {
             #"{"name":"theme","data":"\#($0)","delivery":"untilListener"}"#
         }.joined(separator: ",")
         let text = #"{"bridge":1,"document":"d1","events":[\#(events)]}"#
-        let push = BridgeScript.source(receiving: text, in: "https://example.com")
-        #expect(page.pushes == [push])
+        #expect(page.pushes == [FakePage.push(text, to: "d1")])
         page.engine.evaluations.last?.end(.failure(WKError(.javaScriptExceptionOccurred)))
         #expect(page.log.undelivered.map(\.code) == [.javaScriptException])
     }
@@ -214,7 +225,9 @@ struct EvaluationTests {
         let error = BridgeError(
             .timedOut, "The page did not finish “window.bridge.count” within 5000 ms.")
         await #expect(throws: error) { try await call.valueInTime() }
-        #expect(page.pushes == [CallReport.ending(1)])
+        // The installation has asked which page is shown; that was the first evaluation.
+        #expect(page.engine.evaluations[0].text.contains(".call(2,"))
+        #expect(page.pushes == [CallReport.ending(2)])
         page.engine.evaluations[0].end(.success("v3"))
     }
 

@@ -33,6 +33,13 @@ final class FakePage {
     /// The engine's evaluations, without the bodies of calls.
     var pushes: [String] { engine.evaluations.filter { !$0.isFunction }.map(\.text) }
 
+    /// The source that passes a packet to one document of the accepted origin.
+    static func push(_ packet: String, to document: String) -> String {
+        let isOrigin = #"(location.origin==="https://example.com")"#
+        let isDocument = #"window["ScriptBridge document"]?.id==="\#(document)""#
+        return "if(\(isOrigin)&&\(isDocument))" + BridgeScript.source(receiving: packet)
+    }
+
     /// Puts the web view into a window, or takes it out.
     func show(_ isShown: Bool) {
         if isShown { window.addSubview(webView) } else { webView.removeFromSuperview() }

@@ -83,15 +83,13 @@ struct InstallationTests {
         #expect(page.controller.userScripts[0].source.contains(DocumentWatcher.source))
     }
 
-    @Test("If files are accepted, the page script does not check its document's origin")
+    @Test("If files are accepted, the page script runs only in files")
     func fileScript() throws {
         let page = try FakePage({ [.test(accepting: .mainFrame(of: .file), log: $0)] })
-        // A script with a check has it before the script. Any document may read this one, so it does
-        // not contain the names of the messages.
         let source = try #require(page.controller.userScripts.last?.source)
-        let configuration = #"JSON.parse("{\"channel\":\"nativeApp\"}")"#
-        let start = "\nif (true) {\n(() => {\nconst scriptBridgeConfiguration = \(configuration);\n"
-        #expect(source.contains(start + BridgeScript().source))
+        #expect(source.contains(#"(location.protocol==="file:")"#))
+        #expect(source.contains(#"if (origin === "null" || origin === "file://") {"#))
+        #expect(source.contains(BridgeScript().source))
     }
 
     @Test("A second installation throws an error instead of raising WebKit's exception")
@@ -271,7 +269,8 @@ struct InstallationTests {
         }
         #expect(released == nil)
         await #expect(
-            throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
+            throws: BridgeError(
+                .noWebView, "The web view is gone: keep it as long as the bridge is used.")
         ) {
             try await bridge.evaluate("1")
         }

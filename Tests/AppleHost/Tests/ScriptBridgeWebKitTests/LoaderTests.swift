@@ -94,7 +94,8 @@ struct LoaderTests {
         loader.webViewWebContentProcessDidTerminate(page.webView)
         #expect(
             driver.events == [
-                .started, .committed(PageLocation(url)), .finished, .processTerminated,
+                .started(byHost: true), .committed(PageLocation(url)), .finished,
+                .processTerminated,
             ])
     }
 
@@ -120,6 +121,27 @@ struct LoaderTests {
             if case .failed(let failure) = event { failure.kind } else { nil }
         }
         #expect(kinds == [kind, kind])
+    }
+
+    @Test("A film or a sound, which a player loads, is no failure")
+    func media() {
+        let error = NSError(domain: "WebKitErrorDomain", code: 204)
+        loader.webView(page.webView, didFail: nil, withError: error)
+        #expect(driver.events == [.finished])
+    }
+
+    @Test("Tells the host's load from the navigations of pages")
+    func owners() {
+        loader.load(PageLocation(url))
+        let own = WKNavigationAction(to: url, type: .other, in: page.frame())
+        loader.webView(page.webView, decidePolicyFor: own) { _ in }
+        loader.webView(page.webView, didStartProvisionalNavigation: nil)
+        loader.webView(page.webView, decidePolicyFor: own) { _ in }
+        // A page goes somewhere else.
+        loader.webView(page.webView, didStartProvisionalNavigation: WKNavigation())
+        loader.webView(page.webView, decidePolicyFor: own) { _ in }
+        #expect(driver.navigations.map(\.cause) == [.host, .host, .other])
+        #expect(driver.events == [.started(byHost: true), .started(byHost: false)])
     }
 
     @Test("Asks about navigations", arguments: [PageLoadPolicy.allow, .cancel])

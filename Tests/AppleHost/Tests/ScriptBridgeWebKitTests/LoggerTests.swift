@@ -42,7 +42,7 @@ struct LoggerTests {
             #"^host → page “Pay” \[\S+\] failed after [\d.]+ ms: denied <private>$"#,
             #"^host → page call \[\S+\] <private>$"#,
             #"^page → host call \[\S+\] returned after [\d.]+ ms <private>$"#,
-            #"^host → page event themeChanged <private>$"#,
+            #"^host → page event “themeChanged” <private>$"#,
         ] {
             let line = try Regex(pattern).anchorsMatchLineEndings()
             #expect(text.firstMatch(of: line) != nil, "\(pattern) is not in\n\(text)")

@@ -13,7 +13,6 @@ struct MovingFromAHandWrittenBridgeTests {
     private let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     private let token = "it's"
 
-    // article
     final class Messages: NSObject, WKScriptMessageHandler {
         private let toolbar: Toolbar
 
@@ -32,30 +31,24 @@ struct MovingFromAHandWrittenBridgeTests {
             toolbar.show(path, icon)
         }
     }
-    // end
 
     @Test("Before: a token is code")
     func before() async throws {
-        // article
         webView.configuration.userContentController.add(Messages(toolbar), name: "nativeApp")
         webView.evaluateJavaScript("window.bridge.register('\(token)');")
-        // end
         try await post()
         #expect(toolbar.buttons == ["/customers/new plus"])
         #expect(webView.fakeEngine.evaluations.map(\.text) == ["window.bridge.register('it's');"])
     }
 
-    // article
     struct ActionButton: ScriptMessage {
         let path: String
         let icon: String
     }
-    // end
 
     @Test("After: a token is data")
     func after() async throws {
         webView.fakeEngine.answer = { _ in .success("v") }
-        // article
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.on(ActionButton.self) { button, context in
             toolbar.show(button.path, button.icon)
@@ -65,16 +58,9 @@ struct MovingFromAHandWrittenBridgeTests {
 
         let register = ScriptFunction<String, Void>("window.bridge.register")
         try await bridge.call(register(token))
-        // end
         try await post()
         #expect(toolbar.buttons == ["/customers/new plus"])
         #expect(webView.fakeEngine.evaluations.count == 1)
-    }
-
-    @Test("The article contains this code")
-    func blocks() throws {
-        let article = try Article("MovingFromAHandWrittenBridge")
-        #expect(try article.blocks(of: "swift") == Article.tested(in: #filePath))
     }
 
     private func post() async throws {

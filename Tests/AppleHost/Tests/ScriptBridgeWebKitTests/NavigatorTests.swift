@@ -88,19 +88,6 @@ struct NavigatorTests {
         }
     }
 
-    @Test("The article contains this code")
-    func article() throws {
-        let path = "Sources/ScriptBridgeHotwire/ScriptBridgeHotwire.docc/PerformingNavigation.md"
-        let article = try String(contentsOf: Fixture.root.appending(path: path), encoding: .utf8)
-        for name in ["AppController", "SceneDelegate"] {
-            let file = "Tests/AppleHost/Sources/UIKitNavigation/\(name).swift"
-            let code = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-            #expect(article.contains("```swift\n\(code)```"), "\(name)")
-            let lines = code.split(separator: "\n").filter { !$0.hasPrefix("import ") }
-            #expect(lines.count <= 40, "\(name)")
-        }
-    }
-
     private func follow(_ path: String, from stack: String? = nil) throws {
         let stack = stack ?? navigator.layout.visible.name
         navigator[stack]?.receive(

@@ -11,7 +11,7 @@ import WebKit
 @Suite("The app's own site", .timeLimit(.minutes(5)))
 struct SiteTests {
     private let configuration = WKWebViewConfiguration()
-    private let site: LocalSite
+    private var site: LocalSite
 
     init() throws {
         site = try LocalSite("app://local") { request in
@@ -24,6 +24,7 @@ struct SiteTests {
             default: nil
             }
         }
+        site.maximumBodyByteCount = 1_000
     }
 
     private func task(_ url: String, method: String = "GET", body: String? = nil) throws
@@ -41,7 +42,24 @@ struct SiteTests {
         let webView = WKWebView(frame: .zero, configuration: configuration)
         handler.webView(webView, start: task)
         await waitUntil { task.isFinished }
+        withExtendedLifetime(webView) {}
         #expect(task.fakeExceptions.isEmpty)
+    }
+
+    @Test("A stream ends when its web view is released, which WebKit does not tell the handler")
+    func releasedView() async throws {
+        let source = ChunkSource()
+        try site(of: source).install(in: configuration)
+        let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
+        var webView: WKWebView? = WKWebView(frame: .zero, configuration: configuration)
+        let task = try task("app://local/")
+        if let webView { handler.webView(webView, start: task) }
+        source.continuation.yield(Data("a".utf8))
+        await waitUntil { task.data == Data("a".utf8) }
+        webView = nil
+        for await _ in source.ends { break }
+        await settle()
+        #expect(task.fakeExceptions.isEmpty && !task.isFinished)
     }
 
     @Test("A task gets status, headers and bytes")
@@ -82,6 +100,17 @@ struct SiteTests {
         #expect(task.response?.statusCode == 413)
         let stream = try #require(task.request.httpBodyStream)
         #expect(stream.streamStatus == .closed)
+    }
+
+    @Test("A site that takes no bodies rejects them unread")
+    func noBody() async throws {
+        var site = site
+        site.maximumBodyByteCount = 0
+        try site.install(in: configuration)
+        let task = try task("app://local/echo", method: "POST", body: "x")
+        try await load(task)
+        #expect(task.response?.statusCode == 405)
+        #expect(task.request.httpBodyStream?.streamStatus == .notOpen)
     }
 
     @Test("A response to HEAD has no body, and the length of the response to GET")

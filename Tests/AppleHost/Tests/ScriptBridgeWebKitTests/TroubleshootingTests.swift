@@ -31,6 +31,7 @@ struct TroubleshootingTests {
         await waitUntil { lines.all.count == 1 }
         #expect(article.contains(lines.all[0]))
         load("https://example.com/")
+        await settle()
         load("https://www.example.com/other")
         await waitUntil { lines.all.filter { $0 == lines.all[0] }.count == 2 }
         bridge.remove()

@@ -68,7 +68,7 @@ struct WebPageTests {
         let engine = page.fakeWebView.fakeEngine
         let sum = ["name": "Sum", "numbers": [1, 2]] as [String: Any]
         #expect(try await post(sum, from: page.fakeWebView) == #"{"sum":3}"#)
-        engine.answer = { $0.contains("reply") ? .success("x") : .success(nil) }
+        engine.answer = { $0.contains("reply") ? .success(#"v"x""#) : .success(nil) }
         #expect(try await bridge.evaluate("reply", as: String.self) == "x")
         try await bridge.evaluate("document.title = 1")
         engine.answer = { _ in .success(#"v"y""#) }
@@ -78,7 +78,7 @@ struct WebPageTests {
         let count = engine.evaluations.count
         try bridge.emit("theme", "dark")
         await waitUntil { engine.evaluations.count == count + 1 }
-        let start = #"if(location.origin==="https://example.com")ScriptBridge.receive("#
+        let start = FakePage.push("", to: "d1").prefix { $0 != ";" }.dropLast(3)
         #expect(engine.evaluations.last?.text.hasPrefix(start) == true)
     }
 
@@ -170,7 +170,7 @@ struct WebPageTests {
         let evaluation = Task { try await bridge.evaluate("1", as: Int.self) }
         await waitUntil { engine.evaluations.count == 2 }
         engine.evaluations.first?.end(.failure(WKError(.javaScriptResultTypeIsUnsupported)))
-        engine.evaluations.last?.end(.success(1))
+        engine.evaluations.last?.end(.success("v1"))
         #expect(try await evaluation.valueInTime() == 1)
     }
 
@@ -194,7 +194,8 @@ struct WebPageTests {
 
     @Test("Messages posted before the page's web view is known are handled in order")
     func order() async throws {
-        // The installation also looks for the web view, to mark the window that it shows.
+        // The installation also looks for the web view twice: to mark the window that it shows, and
+        // to ask which page that is.
         let page = WebPage(configuration: configuration)
         let other = WebPage(configuration: configuration)
         let bridge = try bridge(in: page)
@@ -207,7 +208,7 @@ struct WebPageTests {
                 return try? await post(note, from: webView)
             }
         }
-        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 4 }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 5 }
         for _ in 0..<20 { await Task.yield() }
         #expect(log.notes.isEmpty)
         try await identify(page)
@@ -224,15 +225,16 @@ struct WebPageTests {
         page.fakeIsReady = false
         let engine = page.fakeWebView.fakeEngine
         let before = Task { try await bridge.evaluate("1", as: Int.self) }
-        await waitUntil { engine.evaluations.count == 2 }
+        await waitUntil { engine.evaluations.count == 3 }
+        // The new document is asked too.
         try await beginDocument(in: page.fakeWebView)
         await #expect(throws: BridgeError(.documentGone, "The page navigated away.")) {
             try await before.valueInTime()
         }
         let after = Task { try await bridge.evaluate("2", as: Int.self) }
-        await waitUntil { engine.evaluations.count == 3 }
+        await waitUntil { engine.evaluations.count == 5 }
         let note = Task { try await post(["name": "Note", "text": "x"], from: page.fakeWebView) }
-        await waitUntil { engine.evaluations.count == 4 }
+        await waitUntil { engine.evaluations.count == 6 }
         try await identify(page)
         _ = try await note.valueInTime()
         // Scripts meant for the old document are not evaluated in the new one.
@@ -240,7 +242,7 @@ struct WebPageTests {
         #expect(sources.count == 1)
         #expect(sources.first?.contains("(2\n)") == true)
         try await beginDocument(in: other.fakeWebView)
-        engine.evaluations.last?.end(.success(2))
+        engine.evaluations.last?.end(.success("v2"))
         #expect(try await after.valueInTime() == 2)
         bridge.remove()
     }
@@ -252,7 +254,7 @@ struct WebPageTests {
         page.fakeIsReady = false
         let note = ["name": "Note", "text": "x"]
         let first = Task { try await post(note, from: page.fakeWebView) }
-        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 2 }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 3 }
         page.fakeIsReady = true
         _ = try await post(note, from: page.fakeWebView)
         _ = try await first.valueInTime()
@@ -271,7 +273,7 @@ struct WebPageTests {
         let message = Task {
             try await post(["name": "Note", "text": "x"], from: page.fakeWebView)
         }
-        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 2 }
+        await waitUntil { page.fakeWebView.fakeEngine.evaluations.count == 3 }
         bridge.remove()
         page.fakeWebView.fakeEngine.evaluations.first?.end(.success(nil))
         await #expect(throws: FakeRejection.self) { try await message.value }
@@ -288,7 +290,7 @@ struct WebPageTests {
         let note = ["name": "Note", "text": "x"]
         let first = try bridge(in: page)
         let early = Task { try await post(note, from: page.fakeWebView) }
-        await waitUntil { engine.evaluations.count == 2 }
+        await waitUntil { engine.evaluations.count == 3 }
         let name = try #require(controller.fakeHandlerNames(in: WebPageView.world).first)
         first.remove()
         #expect(controller.fakeHandlerNames.isEmpty)
@@ -296,7 +298,7 @@ struct WebPageTests {
 
         let second = try bridge(in: page)
         let late = Task { try await post(note, from: page.fakeWebView) }
-        await waitUntil { engine.evaluations.count == 4 }
+        await waitUntil { engine.evaluations.count == 6 }
         // The first bridge's script has no handler left to post to.
         #expect(controller.fakeHandlerNames(in: WebPageView.world) != [name])
         engine.evaluations.first?.end(.success(nil))
@@ -350,7 +352,8 @@ struct WebPageTests {
         await waitUntil { released == nil }
         #expect(released == nil)
         await #expect(
-            throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
+            throws: BridgeError(
+                .noWebView, "The web view is gone: keep it as long as the bridge is used.")
         ) {
             try await bridge.evaluate("1")
         }

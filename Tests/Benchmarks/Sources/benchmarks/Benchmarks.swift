@@ -45,16 +45,6 @@ enum Benchmarks {
                     Table.number(row.target, 0),
                 ], widths: widths, isHeld: held <= row.target)
         }
-        report.begin(
-            "The longest time to match an address with a path configuration, in milliseconds.",
-            heads: ["what", "held", "target", ""], widths: [38, 12, 10, 9])
-        for row in PatternBounds.all where isChosen(row.name) {
-            let time = try row.measured()
-            report.add(
-                columns: [
-                    row.name, Table.number(time, 1), Table.number(PatternBounds.target, 0),
-                ], widths: [38, 12, 10, 9], isHeld: time <= PatternBounds.target)
-        }
         if isChosen("growth") { try printGrowth() }
         report.end()
     }

@@ -1,12 +1,11 @@
 import ScriptBridge
-import ScriptBridgeDialects
 
 /// The cost of a message in another dialect, compared with the same message in ours without
 /// `bridge.js`.
 @MainActor
 struct DialectWorkload {
     let name: String
-    let dialect: ScriptDialect
+    let envelope: ScriptEnvelope
     let body: String
 
     /// A foreign envelope may take 1.3 times as long.
@@ -14,10 +13,11 @@ struct DialectWorkload {
 
     static let all: [DialectWorkload] = [
         DialectWorkload(
-            name: "foreign envelope", dialect: .fields(name: "type", data: .member("payload")),
+            name: "foreign envelope",
+            envelope: .promise { .message(name: try $0.text("type"), data: $0["payload"]) },
             body: #"{"type":"ActionButton","payload":{"path":"/customers/new","icon":"plus"}}"#),
         DialectWorkload(
-            name: "JSON-RPC", dialect: .jsonRPC,
+            name: "JSON-RPC", envelope: .jsonRPC,
             body: """
                 {"jsonrpc":"2.0","method":"ActionButton",\
                 "params":{"path":"/customers/new","icon":"plus"}}
@@ -37,7 +37,7 @@ struct DialectWorkload {
     }
 
     private func measured() async throws -> Measurement {
-        let (ours, other) = (try Self.host(dialect), try Self.host(nil))
+        let (ours, other) = (try Self.host(envelope), try Self.host(nil))
         let bodies = repeatElement(body, count: 10_000)
         let flat = repeatElement(Self.flat, count: 10_000)
         var times: [(ours: Double, other: Double)] = []
@@ -47,9 +47,9 @@ struct DialectWorkload {
         return Measurement(times: Array(times.dropFirst()))
     }
 
-    private static func host(_ dialect: ScriptDialect?) throws -> SessionHost {
+    private static func host(_ envelope: ScriptEnvelope?) throws -> SessionHost {
         var channel = ScriptChannel(
-            "nativeApp", accepting: .mainFrame(of: "https://example.com"), envelope: dialect)
+            "nativeApp", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
         channel.on(ActionButton.self) { _, _ in }
         return try SessionHost(channel)
     }

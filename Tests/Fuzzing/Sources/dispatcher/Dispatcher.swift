@@ -31,6 +31,7 @@ enum Dispatcher {
             while !isFinished {
                 _ = RunLoop.main.run(mode: .default, before: .distantFuture)
             }
+            session.close()
         }
     }
 

@@ -22,7 +22,7 @@ struct EncodingContainerTests {
             try container.encode(1, forKey: "b")
             try container.encode(2, forKey: "a")
         },
-        Row("a key twice: the last wins", #"{"b":2,"a":3}"#) { encoder in
+        Row("a key twice", #"{"a":1,"b":2,"a":3}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
             try container.encode(1, forKey: "a")
             try container.encode(2, forKey: "b")
@@ -33,14 +33,14 @@ struct EncodingContainerTests {
             try container.encode(1, forKey: "\u{E9}")
             try container.encode(2, forKey: "e\u{301}")
         },
-        Row("a nested container twice: the same", #"{"a":{"y":2,"x":3},"b":4}"#) { encoder in
+        Row("a nested container twice: the same", #"{"a":{"x":1,"y":2,"z":3},"b":4}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
             var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
             try first.encode(1, forKey: "x")
             try container.encode(4, forKey: "b")
             var second = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
             try second.encode(2, forKey: "y")
-            try first.encode(3, forKey: "x")
+            try first.encode(3, forKey: "z")
         },
         Row("a nested array twice: the same", #"{"a":[1,2,3]}"#) { encoder in
             var container = encoder.container(keyedBy: NamedKey.self)
@@ -65,15 +65,16 @@ struct EncodingContainerTests {
         },
         Row(
             "values with nested containers of the same keys",
-            #"{"a":{"x":0},"b":{"a":{"x":1}},"c":[{"a":{"x":2}},{"a":{"x":3}}]}"#
+            #"{"a":{"x0":0,"x1":0},"b":{"a":{"x0":1,"x1":1}},"#
+                + #""c":[{"a":{"x0":2,"x1":2}},{"a":{"x0":3,"x1":3}}]}"#
         ) { encoder in
             func value(_ number: Int) -> Encoding {
                 Encoding { encoder in
-                    for _ in 0..<2 {
+                    for round in 0..<2 {
                         var container = encoder.container(keyedBy: NamedKey.self)
                         var nested = container.nestedContainer(
                             keyedBy: NamedKey.self, forKey: "a")
-                        try nested.encode(number, forKey: "x")
+                        try nested.encode(number, forKey: NamedKey("x\(round)"))
                     }
                     if number > 3 { throw CancellationError() }
                 }
@@ -224,21 +225,52 @@ struct EncodingContainerTests {
         #expect(throws: EncodingError.self) { try box.container?.encode(1) }
     }
 
-    @Test("Keys that start and end alike, written once and twice", arguments: [2, 32, 33, 100])
-    func similarKeys(count: Int) throws {
-        let keys = (0..<count).map { NamedKey("beginning\(1_000 + $0)conclusion") }
-        for rounds in 1...2 {
-            let value = Encoding { encoder in
-                var container = encoder.container(keyedBy: NamedKey.self)
-                for round in 0..<rounds {
-                    for key in keys { try container.encode(round, forKey: key) }
-                }
+    @Test("A container that is written while a value inside it is being encoded is an error")
+    func capturedContainer() throws {
+        final class Box { var container: KeyedEncodingContainer<NamedKey>? }
+        let box = Box()
+        let inner = Encoding { encoder in
+            var own = encoder.unkeyedContainer()
+            try own.encode(1)
+            let thrown = #expect(throws: EncodingError.self) {
+                try box.container?.encode(5, forKey: "b")
             }
-            let members = keys.map { "\"\($0.stringValue)\":\(rounds - 1)" }
-            let expected = "{\(members.joined(separator: ","))}"
-            #expect(try JavaScriptEncoder().encodeJSON(value) == expected)
-            #expect(try JavaScriptEncoder().encodeJSON([value]) == "[\(expected)]")
+            guard case .invalidValue(_, let context)? = thrown else { return }
+            #expect(
+                context.debugDescription
+                    == "Unable to encode Int into a container while a value inside it is being encoded."
+            )
+            #expect(throws: EncodingError.self) {
+                var nested = box.container?.nestedUnkeyedContainer(forKey: "d")
+                try nested?.encode(5)
+            }
+            try own.encode(2)
         }
+        let value = Encoding { encoder in
+            var container = encoder.container(keyedBy: NamedKey.self)
+            box.container = container
+            try container.encode(inner, forKey: "a")
+            try box.container?.encode(6, forKey: "c")
+        }
+        #expect(try JavaScriptEncoder().encodeJSON([value]) == #"[{"a":[1,2],"c":6}]"#)
+    }
+
+    @Test("A stale container has a path after the value that contained it has failed")
+    func pathAfterFailure() throws {
+        final class Box { var container: (any UnkeyedEncodingContainer)? }
+        let box = Box()
+        let failing = Encoding { encoder in
+            box.container = encoder.unkeyedContainer()
+            throw CancellationError()
+        }
+        let value = Encoding { encoder in
+            var container = encoder.container(keyedBy: NamedKey.self)
+            try container.encode(1, forKey: "a")
+            try? container.encode(failing, forKey: NamedKey(String(repeating: "key", count: 100)))
+            #expect(throws: EncodingError.self) { try box.container?.encode(1) }
+            #expect(box.container?.codingPath.count == 0)
+        }
+        #expect(try JavaScriptEncoder().encodeJSON(value) == #"{"a":1}"#)
     }
 
     @Test("Asking for two kinds of container is an error")

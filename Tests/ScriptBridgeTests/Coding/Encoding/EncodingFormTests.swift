@@ -144,7 +144,12 @@ struct EncodingFormTests {
 
     static let literals: [Row] = [
         Row(
-            "a key __proto__ in a literal", ["__proto__": Double.nan, "x__proto__": 1],
+            "a key __proto__ in a literal",
+            Encoding { encoder in
+                var container = encoder.container(keyedBy: NamedKey.self)
+                try container.encode(Double.nan, forKey: "__proto__")
+                try container.encode(1, forKey: "x__proto__")
+            },
             js: #"({["__proto__"]:(0/0),"x__proto__":1})"#, json: nil
         ) {
             $0.expressions.insert(.nonFiniteNumbers)

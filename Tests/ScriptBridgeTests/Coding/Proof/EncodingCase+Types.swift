@@ -74,35 +74,12 @@ extension EncodingCase {
         }
     }
 
-    struct Twice: Encodable {
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: AnyKey.self)
-            try container.encode(1, forKey: AnyKey("a"))
-            try container.encode("b", forKey: AnyKey("b"))
-            try container.encode([2], forKey: AnyKey("a"))
-        }
-    }
-
     struct Again: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: AnyKey("a"))
             var again = encoder.container(keyedBy: AnyKey.self)
             try again.encode(2, forKey: AnyKey("b"))
-        }
-    }
-
-    /// Fills nested containers as a class and its superclass do.
-    struct Attributes: Encodable {
-        func encode(to encoder: any Encoder) throws {
-            for part in 0..<3 {
-                var container = encoder.container(keyedBy: AnyKey.self)
-                var object = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("n"))
-                try object.encode(part, forKey: AnyKey("part\(part)"))
-                try object.encode(part, forKey: AnyKey("last"))
-                var list = container.nestedUnkeyedContainer(forKey: AnyKey("list"))
-                try list.encode(part)
-            }
         }
     }
 }

@@ -80,9 +80,7 @@ struct EncodingCase: Sendable, CustomStringConvertible {
         EncodingCase("super encoders", Supers()),
         EncodingCase("a member that writes nothing", ["a": Nothing()]),
         EncodingCase("an element that writes nothing", [Nothing(), Nothing()]),
-        EncodingCase("a key written twice", Twice()),
         EncodingCase("a container asked for twice", Again()),
-        EncodingCase("nested containers that two parts of a value fill", Attributes()),
         EncodingCase("a key __proto__", ["__proto__": ["a": 1]]),
     ]
 }

@@ -9,7 +9,7 @@ struct FuzzTests {
         init(from decoder: any Decoder) {}
     }
 
-    @Test("Encoded values decode to the same value and encode to the same text again")
+    @Test("Encoded values decode to the same value")
     func roundTrip() throws {
         let (encoder, decoder) = (JavaScriptEncoder(), MessageDecoder())
         for seed in Fuzz.seeds("Round trips", ordinarily: 200) {
@@ -18,7 +18,6 @@ struct FuzzTests {
             let json = try encoder.encodeJSON(value)
             let decoded = try decoder.decode(RandomValue.self, from: .json(json))
             try #require(decoded == value, "seed \(seed)")
-            try #require(try encoder.encodeJSON(decoded) == json, "seed \(seed)")
             try #require(json.utf8.allSatisfy(Self.isInert), "seed \(seed)")
         }
     }

@@ -9,23 +9,9 @@ extension RealWebKit {
     @MainActor
     @Suite("Article: another web view")
     struct AnotherWebViewTests {
-        @Test("The article's hosts are the tested ones")
-        func article() throws {
-            let article = try Article("AnotherWebView")
-            let tested =
-                try Article.tested(in: Self.file("ContextPage.swift"))
-                + Article.tested(in: #filePath)
-                + ["Messages", "Panel", "Site"].flatMap {
-                    try Article.tested(
-                        in: Fixture.root.appending(path: "Tests/AnotherHost/\($0).swift").path())
-                }
-            #expect(article.blocks(of: "swift") == tested)
-        }
-
         @Test("A page of another engine posts, sends requests and is called")
         func example() async throws {
             let received = Received()
-            // article
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
             channel.on(ActionButton.self) { button, _ in received.buttons.append(button.path) }
@@ -36,7 +22,6 @@ extension RealWebKit {
             try page.load(at: "https://example.com")
             try await bridge.evaluate(
                 "bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' })")
-            // end
             await waitUntil { received.buttons == ["/customers/new"] }
             #expect(received.buttons == ["/customers/new"])
         }

@@ -1,5 +1,4 @@
 #if WebKitGTK
-// article
 import CWebKitGTK
 import ScriptBridge
 
@@ -185,10 +184,8 @@ final class ContextPage: WebViewHost {
         }
     }
 }
-// end
 
 extension ContextPage {
-    // article
     /// The parts of a web page that a bare context lacks.
     static let prelude: String = """
         (([origin], random) => {
@@ -244,6 +241,5 @@ extension ContextPage {
           });
         })
         """
-    // end
 }
 #endif

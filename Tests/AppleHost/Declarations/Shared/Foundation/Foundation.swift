@@ -77,6 +77,8 @@ public struct URLError: Error, Hashable, Sendable {
         public static let badServerResponse = Code(rawValue: NSURLErrorBadServerResponse)
         public static let cancelled = Code(rawValue: NSURLErrorCancelled)
         public static let timedOut = Code(rawValue: NSURLErrorTimedOut)
+        public static let dataLengthExceedsMaximum = Code(
+            rawValue: NSURLErrorDataLengthExceedsMaximum)
         public static let notConnectedToInternet = Code(rawValue: NSURLErrorNotConnectedToInternet)
     }
 

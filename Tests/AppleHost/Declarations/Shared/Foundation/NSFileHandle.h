@@ -10,6 +10,7 @@ FOUNDATION_EXPORT NSErrorUserInfoKey const NSFilePathErrorKey;
 
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(FileHandle) @interface NSFileHandle : NSObject
 @property(class, readonly, strong) NSFileHandle *fileHandleWithStandardError NS_SWIFT_NAME(standardError);
++ (nullable instancetype)fileHandleForReadingFromURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(init(forReadingFrom:));
 + (nullable instancetype)fileHandleForWritingToURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(init(forWritingTo:));
 - (instancetype)initWithFileDescriptor:(int)fd NS_SWIFT_NAME(init(fileDescriptor:));
 - (BOOL)seekToOffset:(unsigned long long)offset error:(NSError **)error NS_SWIFT_NAME(seek(toOffset:));

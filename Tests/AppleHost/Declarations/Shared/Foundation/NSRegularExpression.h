@@ -23,9 +23,14 @@ typedef NS_OPTIONS(NSUInteger, NSMatchingOptions) {
     NSMatchingReportProgress = 1 << 0,
 } NS_SWIFT_NAME(NSRegularExpression.MatchingOptions);
 
-@interface NSRegularExpression : NSObject
+typedef NS_OPTIONS(NSUInteger, NSMatchingFlags) {
+    NSMatchingProgress = 1 << 0,
+} NS_SWIFT_NAME(NSRegularExpression.MatchingFlags);
+
+NS_SWIFT_SENDABLE @interface NSRegularExpression : NSObject
 - (nullable instancetype)initWithPattern:(NSString *)pattern options:(NSRegularExpressionOptions)options error:(NSError **)error;
 - (nullable NSTextCheckingResult *)firstMatchInString:(NSString *)string options:(NSMatchingOptions)options range:(NSRange)range;
+- (void)enumerateMatchesInString:(NSString *)string options:(NSMatchingOptions)options range:(NSRange)range usingBlock:(void (^)(NSTextCheckingResult *_Nullable result, NSMatchingFlags flags, BOOL *stop))block NS_SWIFT_NAME(enumerateMatches(in:options:range:using:));
 @end
 
 NS_ASSUME_NONNULL_END

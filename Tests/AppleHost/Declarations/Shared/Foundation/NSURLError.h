@@ -21,6 +21,7 @@ enum : NSInteger {
     NSURLErrorCallIsActive = -1019,
     NSURLErrorDataNotAllowed = -1020,
     NSURLErrorAppTransportSecurityRequiresSecureConnection = -1022,
+    NSURLErrorDataLengthExceedsMaximum = -1103,
     NSURLErrorSecureConnectionFailed = -1200,
     NSURLErrorServerCertificateHasBadDate = -1201,
     NSURLErrorServerCertificateUntrusted = -1202,

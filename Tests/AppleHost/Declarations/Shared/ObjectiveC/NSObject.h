@@ -31,6 +31,19 @@ __attribute__((objc_root_class)) @interface NSObject<NSObject>
 + (instancetype)new;
 @end
 
+// https://developer.apple.com/documentation/objectivec/objc_associationpolicy
+typedef enum __attribute__((enum_extensibility(open))) objc_AssociationPolicy : unsigned long {
+  OBJC_ASSOCIATION_ASSIGN = 0,
+  OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1,
+  OBJC_ASSOCIATION_COPY_NONATOMIC = 3,
+  OBJC_ASSOCIATION_RETAIN = 01401,
+  OBJC_ASSOCIATION_COPY = 01403
+} objc_AssociationPolicy;
+
+// https://developer.apple.com/documentation/objectivec/objc_setassociatedobject(_:_:_:_:)
+extern void objc_setAssociatedObject(id object, const void *key, id _Nullable value,
+                                     objc_AssociationPolicy policy);
+
 #pragma clang assume_nonnull end
 
 // Marks pointers of unspecified nullability.

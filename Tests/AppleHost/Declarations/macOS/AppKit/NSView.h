@@ -16,6 +16,7 @@ NS_SWIFT_UI_ACTOR @interface NSResponder : NSObject <NSCoding>
 NS_SWIFT_UI_ACTOR @interface NSWindow : NSResponder
 + (instancetype)windowWithContentViewController:(NSViewController *)contentViewController;
 @property(copy) NSString *title;
+@property(getter=isReleasedWhenClosed) BOOL releasedWhenClosed;
 - (void)makeKeyAndOrderFront:(nullable id)sender;
 @end
 

@@ -1,0 +1,456 @@
+/// The messages that have not ended.
+struct PendingMessages {
+    /// The messages, by number.
+    fileprivate(set) var all: [Int: RunningMessage] = [:]
+
+    /// The credits of open subscriptions, by number.
+    fileprivate(set) var credits: [Int: Credit] = [:]
+
+    /// The recent message rates of channels with a rate limit.
+    fileprivate var rates: [ChannelName: RateLimiter] = [:]
+
+    /// The posts with pending messages, by number.
+    fileprivate var posts: [Int: PostSize] = [:]
+
+    /// The number of bytes of these posts.
+    fileprivate(set) var byteCount = 0
+
+    /// A post that counts with all of its bytes until the last of its messages has ended, because
+    /// the size of a single message is not known.
+    fileprivate struct PostSize {
+        let byteCount: Int
+        var messageCount = 0
+    }
+
+    fileprivate mutating func add(_ message: RunningMessage, byteCount: Int) {
+        all[message.number] = message
+        guard message.countsBytes else { return }
+        if posts[message.post] == nil { self.byteCount += byteCount }
+        posts[message.post, default: PostSize(byteCount: byteCount)].messageCount += 1
+    }
+
+    fileprivate mutating func remove(_ number: Int) -> RunningMessage? {
+        guard let message = all.removeValue(forKey: number) else { return nil }
+        if message.countsBytes, let index = posts.index(forKey: message.post) {
+            posts.values[index].messageCount -= 1
+            if posts.values[index].messageCount == 0 {
+                byteCount -= posts.remove(at: index).value.byteCount
+            }
+        }
+        return message
+    }
+
+    /// Throws if a message of the post would hold too many bytes (row HM13).
+    fileprivate func checkBytes(of post: Post, limit: Int) throws(BridgeError) {
+        if byteCount > 0, posts[post.arrival.number] == nil,
+            byteCount + post.arrival.byteCount > limit
+        {
+            throw BridgeError.tooManyPendingBytes(limit)
+        }
+    }
+}
+
+/// A message that has not ended, with what remains to be done for it.
+///
+/// It is an immutable object, so that a state and its actions share it.
+final class RunningMessage: Sendable {
+    /// The session's number for the message.
+    let number: Int
+
+    /// The message's context, as observers see it.
+    let context: MessageContext
+
+    /// The kind of the message; nil if it fails, so that it counts toward no limit of its document.
+    let kind: PageMessage.Kind?
+
+    /// The document that posted the message.
+    let documentKey: DocumentKey
+
+    /// Whether nobody waits for a reply, so that the handler runs to its end even if the document
+    /// ends before.
+    let isOneWay: Bool
+
+    /// The number of the post that contained the message.
+    let post: Int
+
+    /// The time at which the message arrived.
+    let start: Duration
+
+    /// Whether the message keeps what its post contained.
+    fileprivate var countsBytes: Bool { kind != nil && !isPart }
+
+    /// Whether a timer is armed for the message.
+    var hasDeadline: Bool { context.deadline != nil }
+
+    /// Whether the message is a part of another one, such as a chunk.
+    let isPart: Bool
+
+    let ticket: MessageTicket
+
+    /// The form in which its page learns the outcome.
+    let form: any PostForm
+
+    /// Whether the message was decoded from a long text.
+    let isLong: Bool
+
+    /// The handler's work, or the error that prevents it.
+    let work: Handler.Work
+
+    @inline(never)
+    init(
+        number: Int,
+        context: MessageContext,
+        kind: PageMessage.Kind?,
+        from post: Post,
+        isPart: Bool = false,
+        isOneWay: Bool = false,
+        ticket: MessageTicket = .nobody,
+        isLong: Bool = false,
+        work: Handler.Work
+    ) {
+        self.number = number
+        self.context = context
+        self.kind = kind
+        documentKey = post.documentKey
+        self.post = post.arrival.number
+        start = post.arrival.time
+        self.isPart = isPart
+        self.isOneWay = isOneWay
+        self.ticket = ticket
+        form = post.form
+        self.isLong = isLong
+        self.work = work
+    }
+
+    /// Creates a one-way message of a document that has ended.
+    fileprivate init(leftBy message: RunningMessage) {
+        number = message.number
+        context = message.context
+        kind = message.kind
+        documentKey = .ended
+        isOneWay = true
+        post = message.post
+        start = message.start
+        isPart = message.isPart
+        ticket = .nobody
+        form = message.form
+        isLong = message.isLong
+        work = message.work
+    }
+}
+
+/// The credit of an open subscription.
+struct Credit {
+    /// The number of elements that the page is ready to take.
+    fileprivate(set) var count: Int
+
+    /// Whether the sequence waits for credit.
+    fileprivate(set) var isWaiting = false
+}
+
+extension SessionState {
+    // MARK: Beginning
+
+    /// Handles one statement of a post, and returns the message that it begins, if any.
+    ///
+    /// Rows HM1 to HM13 of *Wire protocol* and rows HE5 to HE7 decide, the first that applies. Rows HM5
+    /// and later also apply in envelopes.
+    mutating func handle(
+        _ statement: PageStatement,
+        _ index: Int,
+        from post: Post
+    ) -> RunningMessage? {
+        switch statement {
+        case .message(let message):
+            if takeReport(message, from: post) { return nil }
+            let decoded = post.decoded.isEmpty ? nil : post.decoded[index]
+            return admit(message, decoded, from: post)
+        case .malformed(let error, let message):
+            return admit(message, fault: error, from: post)
+        case .cancel(let ticket):
+            if let number = documents.all[post.documentKey]?.numbers[ticket] {
+                end(number, with: .failed(.cancelledByPage), handlerRuns: true, tellingPage: false)
+            }
+        case .credit(let credit, let id):
+            if let number = documents.all[post.documentKey]?.numbers[.id(id)] {
+                addCredit(credit, to: number, limit: post.channel.limits.document.window)
+            }
+        case .unheard(let event, let waiting):
+            unheard(event, waiting: waiting, in: post.documentKey)
+        case .acknowledgement(let id, let result):
+            acknowledge(id, result, from: post)
+        case .answer(let delivery):
+            deliver(delivery, for: post.arrival.number)
+        }
+        return nil
+    }
+
+    /// Begins a message, or a failing one in its place.
+    ///
+    /// A failure refers to the message by its ticket if that is valid and not in use, otherwise by its
+    /// name.
+    ///
+    /// - Parameters:
+    ///   - posted: The message.
+    ///   - decoded: Its handler and the handler's work, if a long text was decoded before its turn.
+    ///   - fault: What keeps a malformed message from being handled.
+    ///   - post: The post that contains the message.
+    /// - Returns: The message, which its handler or its failure will end.
+    mutating func admit(
+        _ posted: PageMessage,
+        _ decoded: Post.Decoded? = nil,
+        fault: BridgeError? = nil,
+        from post: Post
+    ) -> RunningMessage {
+        let handler = fault == nil ? decoded?.handler ?? post.handler(of: posted.name) : nil
+        // What has been decoded has been resolved.
+        var message = decoded == nil ? posted.resolved(for: handler, in: post) : posted
+        let isOneWay = handler?.isOneWay(message.kind) == true
+        let isInUse = isInUse(message.ticket, in: post)
+        let isUnreachable =
+            post.form.route == .function && message.ticket.isAwaited && !post.source.mayBeMainFrame
+        if isInUse || isUnreachable { message.ticket = .nobody }
+        do throws(BridgeError) {
+            if handler?.isInternal != true { try checkRate(of: post.channel) }
+            // A message without a reply needs none, so it is handled.
+            if isUnreachable, !isOneWay { throw BridgeError.frameHasNoFunctions }
+            if let fault { throw fault }
+            // GUARD free id: if !REMOVED, isInUse {
+            if isInUse {
+                throw BridgeError.duplicateID(
+                    PageText.start("\(posted.ticket.value)", count: 1_000))
+            }
+            let work = try work(of: message, for: handler, decoded?.work, from: post)
+            return add(
+                message, kind: message.kind, work: work, from: post,
+                isPart: handler?.isInternal == true, isOneWay: isOneWay, isLong: decoded != nil)
+        } catch {
+            return add(message, kind: nil, work: .failing(error), from: post)
+        }
+    }
+
+    /// Returns whether a ticket belongs to a pending message, although each needs its own.
+    private func isInUse(_ ticket: MessageTicket, in post: Post) -> Bool {
+        ticket.isIdentity && post.form.route != .promise
+            && documents.all[post.documentKey]?.numbers[ticket] != nil
+    }
+
+    /// Adds a message to the pending ones; its handler does not run yet.
+    ///
+    /// A message without a kind fails.
+    @inline(never)
+    private mutating func add(
+        _ message: PageMessage,
+        kind: PageMessage.Kind?,
+        work: Handler.Work,
+        from post: Post,
+        isPart: Bool = false,
+        isOneWay: Bool = false,
+        isLong: Bool = false
+    ) -> RunningMessage {
+        let number = nextNumber()
+        var context = MessageContext(
+            post.shared, name: message.name, id: message.ticket.id,
+            trace: traces.number(number, inPost: post.arrival.number))
+        context.isSubscription = message.kind.isSubscription
+        context.isRequest = message.kind == .request
+        if kind == .request,
+            // Bytes may take any time: the page requests their chunks, not the app's messages.
+            let timeout = [message.timeout, isPart ? nil : post.channel.limits.timeout]
+                .compactMap(\.self).min()
+        {
+            let isOfPage = timeout == message.timeout
+            // A long text may be read while the system suspends the app.
+            let time = (isOfPage ? post.arrival.time : now) + timeout
+            let suspended = isOfPage ? .zero : post.shared.clock.suspensions.total
+            context.deadline = .init(
+                time: time - suspended, timeout: timeout, isOfPage: isOfPage)
+            act(.arm(.message(number), at: time))
+        }
+        if !isPart { trace(.message(context.posting(post.posted), json: message.data.json)) }
+        if case .subscription(let count) = kind {
+            messages.credits[number] = Credit(
+                count: min(count, post.channel.limits.document.window))
+        }
+        let running = RunningMessage(
+            number: number, context: context, kind: kind, from: post, isPart: isPart,
+            isOneWay: isOneWay, ticket: message.ticket, isLong: isLong, work: work)
+        messages.add(running, byteCount: post.arrival.byteCount)
+        noteBeginning(of: running)
+        return running
+    }
+
+    // MARK: Rows HM5 to HM11
+
+    private mutating func checkRate(of channel: ScriptChannel) throws(BridgeError) {
+        guard let rate = channel.limits.messagesPerSecond else { return }
+        let isWithin = messages.rates[channel.name, default: RateLimiter(rate: rate, at: now)]
+            .consume(at: now)
+        guard isWithin else {
+            throw BridgeError.rateExceeded(rate, on: channel.name)
+        }
+    }
+
+    /// Decodes the message for its handler, unless that has been done.
+    private func work(
+        of message: PageMessage,
+        for handler: Handler?,
+        _ decoded: Handler.Work?,
+        from post: Post
+    ) throws(BridgeError) -> Handler.Work {
+        guard let handler else {
+            throw .unknownMessage(message.name, on: post.channel.name)
+        }
+        if !handler.takes(message.kind) {
+            throw BridgeError.wrongKind(message.name, isSubscribed: message.kind.isSubscription)
+        }
+        let isReachable =
+            post.form.route == nil ? isReachable(post.documentKey) : post.source.mayBeMainFrame
+        if message.kind.isSubscription, !isReachable {
+            throw BridgeError.frameCannotSubscribe
+        }
+        try documents.checkRoom(for: message, isPart: handler.isInternal, from: post)
+        if !handler.isInternal {
+            try messages.checkBytes(of: post, limit: limits.webView.maximumPendingByteCount)
+        }
+        if case .failing(let error) = decoded { throw error }
+        if let decoded { return decoded }
+        return try handler.work(
+            of: message.name, message.data, inEnvelope: post.form.route != nil)
+    }
+
+    // MARK: Subscriptions
+
+    /// Handles an element of a subscription.
+    ///
+    /// | row | event | action |
+    /// | --- | --- | --- |
+    /// | HS1 | the sequence produces an element | sends it, uses one credit, requests the next |
+    /// | HS2 | the credit is used up | does not request the next element |
+    /// | HS10 | the subscription has ended | ignores the element |
+    mutating func send(_ json: String, of number: Int) {
+        guard let message = messages.all[number], var credit = messages.credits[number]
+        else { return }
+        credit.count -= 1
+        credit.isWaiting = credit.count <= 0
+        messages.credits[number] = credit
+        trace(.element(message.context, json: json))
+        let element = EnvelopeOutput(
+            element: json, of: message.context.name, ticket: message.ticket)
+        // A subscription ends if its page gets no elements.
+        if !write(element, of: message, as: .element(number), tellingPage: true) {
+            let error = BridgeError.elementNotSent(message.context.name)
+            end(number, with: .failed(error), handlerRuns: true)
+        }
+    }
+
+    /// Handles the result of the call that has brought the page an element of a subscription.
+    ///
+    /// An envelope has no credit, so the next element is requested when the call has ended. A page that
+    /// cannot take an element gets no more of them.
+    mutating func elementArrived(of number: Int, _ result: Result<Void, BridgeError>) {
+        switch result {
+        case .success: addCredit(1, to: number, limit: 1)
+        case .failure(let error):
+            end(number, with: .failed(error), handlerRuns: true, tellingPage: false)
+        }
+    }
+
+    /// Adds credit to a subscription (row HS3).
+    private mutating func addCredit(_ count: Int, to number: Int, limit: Int) {
+        guard var credit = messages.credits[number] else { return }
+        credit.count += min(count, limit - credit.count)
+        if credit.isWaiting, credit.count > 0 {
+            credit.isWaiting = false
+            act(.resume(number))
+        }
+        messages.credits[number] = credit
+    }
+
+    // MARK: Ending
+
+    /// Ends a message, once.
+    ///
+    /// | rows | event | the page gets |
+    /// | --- | --- | --- |
+    /// | HP1, HP3 | the handler of a post returns | nothing |
+    /// | HP2 | the handler of a post throws | `{"name","error"}` |
+    /// | HR1, HR2 | the handler of a request returns | `{"id","result"}`, `{"id"}` |
+    /// | HR3, HR4 | the handler of a request throws | `{"id","error"}` |
+    /// | HS4 | the sequence of a subscription reaches its end | `{"id","done":true}` |
+    /// | HS5, HS6 | the handler of a subscription, or its sequence, throws | `{"id","error"}` |
+    /// | HR5 | the deadline passes | `timedOut` |
+    /// | HR6, HS7 | the page cancels | nothing |
+    /// | HR7, HS8 | the document ends | nothing |
+    /// | HR8, HS9 | the bridge is removed | `hostGone` |
+    /// | HR9, HS10 | any of these, after the message has ended | nothing |
+    ///
+    /// - Parameters:
+    ///   - number: The message's number.
+    ///   - outcome: The outcome.
+    ///   - handlerRuns: Whether the handler is still running, and is cancelled.
+    ///   - tellingPage: Whether the page gets the outcome.
+    @inline(never)
+    mutating func end(
+        _ number: Int,
+        with outcome: MessageOutcome,
+        handlerRuns: Bool,
+        tellingPage: Bool = true
+    ) {
+        guard let message = messages.remove(number) else { return }
+        if handlerRuns { act(.cancel(number)) }
+        noteEnd(of: message)
+        if message.kind?.isSubscription == true { messages.credits[number] = nil }
+        if message.hasDeadline { act(.disarm(.message(number))) }
+        trace(outcome, of: message)
+        record(outcome, of: message, tellingPage: tellingPage)
+    }
+
+    /// Ends a message whose document has ended; the handler of a one-way message runs on.
+    ///
+    /// A handler that runs on counts toward the limits of later documents. A page that awaits it
+    /// nevertheless learns that the bridge is removed.
+    mutating func leave(_ number: Int, _ error: BridgeError, tellingPage: Bool) {
+        guard let message = messages.all[number], message.documentKey != .ended else { return }
+        guard message.isOneWay else {
+            return end(
+                number, with: .failed(error), handlerRuns: true, tellingPage: tellingPage)
+        }
+        noteEnd(of: message)
+        let left = RunningMessage(leftBy: message)
+        messages.all[number] = left
+        noteBeginning(of: left)
+        if tellingPage, message.ticket.isAwaited {
+            record(.failed(error), of: message, tellingPage: true)
+        } else {
+            release(message.post, tellingPage: tellingPage)
+        }
+    }
+
+    /// Returns how time is counted for a timer: the page, too, ends a request at its own deadline.
+    func scale(of timer: SessionTimer) -> Deadlines.Scale {
+        guard case .message(let number) = timer else { return .running }
+        return messages.all[number]?.context.deadline?.isOfPage == true ? .wall : .running
+    }
+
+    mutating func timeOut(_ number: Int) {
+        guard let context = messages.all[number]?.context, let deadline = context.deadline else {
+            return
+        }
+        let error = BridgeError.timedOut(handling: context.name, after: deadline.timeout)
+        end(number, with: .failed(error), handlerRuns: true)
+    }
+
+    private mutating func trace(_ outcome: MessageOutcome, of message: RunningMessage) {
+        let duration = now - message.start
+        guard message.isPart else {
+            return trace(.outcome(message.context, outcome, after: duration))
+        }
+        // The outcome of the whole message covers its parts.
+        if case .failed(let error) = outcome,
+            ![.cancelled, .documentGone, .hostGone].contains(error.code)
+        {
+            trace(.rejected(message.context.trace, channel: message.context.channel, error))
+        }
+    }
+}

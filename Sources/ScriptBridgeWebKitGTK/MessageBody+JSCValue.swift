@@ -1,0 +1,36 @@
+#if WebKitGTK
+import CWebKitGTK
+import Foundation
+import ScriptBridge
+
+extension MessageBody {
+    /// Creates a body from a value that a page posted: a string as it is, any other value as JSON text.
+    ///
+    /// A value without JSON text (a cycle, a symbol, `undefined`) becomes an empty text, which is not a
+    /// valid message. The value is not kept: the engine may end its context at any time.
+    init(_ value: OpaquePointer) {
+        guard jsc_value_is_string(value) != 0 else {
+            // GUARD text of a value: self = .json(JSCValueText.json(of: value) ?? (REMOVED ? "{}" : ""))
+            self = .json(JSCValueText.json(of: value) ?? "")
+            return
+        }
+        if let bytes = jsc_value_to_string_as_bytes(value) {
+            var count: gsize = 0
+            let start = UnsafeMutableRawPointer(mutating: g_bytes_get_data(bytes, &count))
+            let text = UnsafeRawBufferPointer(start: start, count: Int(count))
+            if text.count > PostedText.mostBytesAtOnce, let start,
+                JSCValueText.isWhole(text, length: JSCValueText.length(of: value))
+            {
+                // The session reads it off the main actor.
+                self = .utf8(
+                    Data(
+                        bytesNoCopy: start, count: text.count,
+                        deallocator: .custom { _, _ in g_bytes_unref(bytes) }))
+                return
+            }
+            g_bytes_unref(bytes)
+        }
+        self = .json(JSCValueText.string(of: value) ?? "")
+    }
+}
+#endif

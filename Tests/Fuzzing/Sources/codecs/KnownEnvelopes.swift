@@ -1,1 +1,0 @@
-../../../FixtureSupport/KnownEnvelopes.swift

@@ -1,0 +1,1 @@
+../../../EnvelopeSamples/OtherBridges+More.swift

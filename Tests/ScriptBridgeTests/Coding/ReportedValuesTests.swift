@@ -1,0 +1,40 @@
+import Foundation
+import ScriptBridge
+import Testing
+
+/// Values that a trial of data sets found wrong.
+@Suite("Reported values")
+struct ReportedValuesTests {
+    @Test("An object is emptied from its front in linear time", .timeLimit(.minutes(1)))
+    func emptying() throws {
+        let count = 100_000
+        var object = JSONValue.Object((0..<count).map { ("k\($0)", JSONValue($0)) })
+        for number in 0..<count {
+            let first = try #require(object.first)
+            #expect(first.key == "k\(number)" || object.isEmpty)
+            object[first.key] = nil
+        }
+        #expect(object.isEmpty && object.startIndex == object.endIndex)
+        object["again"] = true
+        #expect(object.first?.key == "again" && object.keys == ["again"])
+    }
+
+    @Test(
+        "A value from JSONDecoder keeps a fraction that a Decimal can hold",
+        arguments: ["4503599627370497.25", "0.99999999999999999999"])
+    func fractions(text: String) throws {
+        let value = try JSONDecoder().decode([JSONValue].self, from: Data("[\(text)]".utf8))
+        #expect(value.first?.number?.text == text)
+    }
+
+    @Test("Two keys with one name are an error while one of them is nil")
+    func clash() throws {
+        struct Clash: Codable {
+            var userName: String?
+            // swift-format-ignore
+            var user_name: String?
+        }
+        let encoder = JavaScriptEncoder(coding: ScriptCoding(keys: .snakeCase))
+        #expect(throws: EncodingError.self) { try encoder.encodeJSON(Clash(userName: "a")) }
+    }
+}

@@ -1,1 +1,0 @@
-../SmallApp.swift
