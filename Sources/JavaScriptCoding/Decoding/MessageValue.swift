@@ -27,11 +27,6 @@ package struct MessageValue {
         MessageValue(.null(), at: 0)
     }
 
-    /// Makes the members of a ``JSONValue`` sorted, because the text's order has no meaning.
-    package func dropOrder() {
-        document.hasOrder = false
-    }
-
     /// The approximate number of bytes that the whole parsed document takes.
     package var documentByteCount: Int {
         document.bytes.count + document.words.count * MemoryLayout<UInt64>.size

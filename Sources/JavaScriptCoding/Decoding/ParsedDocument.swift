@@ -13,7 +13,7 @@ final class ParsedDocument {
     /// The path of the document's root, if it replaces a value of another document.
     let rootPath: [any CodingKey]
     /// Whether the order of members is the order in the source.
-    var hasOrder: Bool
+    let hasOrder: Bool
     /// The part of the stack that decoding may use.
     private var stack = StackRoom()
     private var createdTables: Tables?

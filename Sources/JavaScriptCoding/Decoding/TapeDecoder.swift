@@ -71,13 +71,18 @@ extension ParsedDocument {
     /// Decodes a value; an error's coding path starts there.
     func decode<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
         resetStack()
-        guard convertsKeys else {
-            return try TapeDecoder(self, at: index, root: index).decode(type)
+        let decoder = TapeDecoder(self, at: index, root: index)
+        guard convertsKeys else { return try decoder.decode(type) }
+        let names = tables.names
+        names.failure = nil
+        do {
+            // No `Result`, because its type would be looked up in each call.
+            let value = try decoder.decode(type)
+            if let failure = names.failure { throw failure }
+            return value
+        } catch {
+            throw names.failure ?? error
         }
-        tables.names.failure = nil
-        let result = Result { try TapeDecoder(self, at: index, root: index).decode(type) }
-        if let failure = tables.names.failure { throw failure }
-        return try result.get()
     }
 }
 
