@@ -95,7 +95,7 @@ final class GTKWebViewHost: WebViewHost {
     ) throws(BridgeError) {
         let handler = ScriptMessageHandler(manager, name: channel.text, world: world) {
             [weak connection] body, reply in
-            let reply = ScriptMessageReply(reply, to: body)
+            let reply = ScriptMessageReply(reply)
             guard let connection else { return }
             connection.receive(
                 MessageBody(body), on: channel, from: .unknown, answer: reply.send)

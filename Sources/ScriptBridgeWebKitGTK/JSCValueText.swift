@@ -34,7 +34,7 @@ enum JSCValueText {
     ///
     /// The engine's text stops at the first lone surrogate, which the length reveals.
     static func isWhole(_ text: UnsafeRawBufferPointer, length: @autoclosure () -> Int) -> Bool {
-        isPacket(text) || unitCount(of: text) == length()
+        isPacket(text) || String(decoding: text, as: UTF8.self).utf16.count == length()
     }
 
     /// Returns whether a text begins and ends like a packet of the page script.
@@ -51,18 +51,6 @@ enum JSCValueText {
         guard let length = jsc_value_object_get_property(string, "length") else { return 0 }
         defer { g_object_unref(UnsafeMutableRawPointer(length)) }
         return Int(jsc_value_to_int32(length))
-    }
-
-    /// Returns the number of UTF-16 units of a UTF-8 text.
-    ///
-    /// Each scalar has one unit, or two if it has four bytes.
-    private static func unitCount(of text: UnsafeRawBufferPointer) -> Int {
-        var count = 0
-        for byte in text {
-            count &+= byte & 0xC0 == 0x80 ? 0 : 1
-            count &+= byte >= 0xF0 ? 1 : 0
-        }
-        return count
     }
 
     /// Returns the JSON text of a value; nil if it has none, like undefined.

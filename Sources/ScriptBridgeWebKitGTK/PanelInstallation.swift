@@ -16,7 +16,7 @@ final class PanelInstallation: InstalledPanel {
         guard let manager = webkit_web_view_get_user_content_manager(webView) else { return nil }
         let handler = ScriptMessageHandler(manager, name: script.handler, world: world) {
             [weak panel] body, reply in
-            let answer = ScriptMessageReply(reply, to: body)
+            let answer = ScriptMessageReply(reply)
             panel?.receive(JSCValueText.string(of: body) ?? "") { answer.send(.text($0)) }
         }
         guard let handler else { return nil }

@@ -35,7 +35,7 @@ final class MessageHandler {
             { _, body, reply, data in
                 guard let body, let reply, let data else { return 0 }
                 let handler = Unmanaged<MessageHandler>.fromOpaque(data).takeUnretainedValue()
-                handler.receive(body, Reply(reply, to: body).send)
+                handler.receive(body, Reply(reply).send)
                 return 1
             }, Unmanaged.passUnretained(self).toOpaque(), nil)
     }
@@ -49,30 +49,33 @@ final class MessageHandler {
 /// The promise of a post.
 @MainActor
 private final class Reply {
-    private let reply: OpaquePointer
-    private let context: Retained
+    /// The context of all answers.
+    ///
+    /// WebKit may keep the address of a string after its context has freed it, but for texts of scripts
+    /// and names of properties.
+    private static let context: OpaquePointer = jsc_context_new()
 
-    init(_ reply: OpaquePointer, to body: OpaquePointer) {
-        self.reply = webkit_script_message_reply_ref(reply)
-        context = Retained(jsc_value_get_context(body))
-    }
+    private let reply: OpaquePointer
+
+    init(_ reply: OpaquePointer) { self.reply = webkit_script_message_reply_ref(reply) }
 
     isolated deinit { webkit_script_message_reply_unref(reply) }
 
     func send(_ answer: PostAnswer) {
-        let value: OpaquePointer
+        let script: String
         switch answer {
-        case .text(let text): value = jsc_value_new_string(context.object, text)
+        case .text(let text): script = JavaScriptLiteral.string(text)
         case .json(let json):
-            value =
-                jsc_value_new_from_json(context.object, json)
-                ?? jsc_value_new_undefined(context.object)
-        case .nothing: value = jsc_value_new_undefined(context.object)
+            let isUnique =
+                "(key, value) => (typeof value === 'string' && Object.hasOwn({}, value), value)"
+            script = "JSON.parse(\(JavaScriptLiteral.string(json)), \(isUnique))"
+        case .nothing: script = "undefined"
         case .rejection(let text):
             return webkit_script_message_reply_return_error_message(reply, text)
         }
+        let value = jsc_context_evaluate(Self.context, script, -1)
         webkit_script_message_reply_return_value(reply, value)
-        g_object_unref(UnsafeMutableRawPointer(value))
+        g_object_unref(value.map { UnsafeMutableRawPointer($0) })
     }
 }
 

@@ -125,7 +125,7 @@ extension RealWebKit {
             try page.bridge.emit("theme", "dark")
             clock.advance(by: .seconds(10))
             await waitUntil { page.observer.failures.count > 1 }
-            #expect(page.observer.undelivered == ["pageNotAccepted", "pageNotReady"])
+            #expect(Set(page.observer.undelivered) == ["pageNotAccepted", "pageNotReady"])
         }
 
         private struct Wait: ScriptRequest {

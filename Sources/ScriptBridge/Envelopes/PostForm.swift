@@ -88,7 +88,10 @@ struct EnvelopeForm: PostForm {
     ) throws(BridgeError) -> PostContent {
         let limit = channel.limits.message.maximumMessageCount
         let body = PostedBody(
-            body, .init(channel: channel.name, decoder: decoder, limit: limit))
+            body,
+            .init(
+                channel: channel.name, decoder: decoder, limit: limit,
+                unreadTicket: envelope.route == .function ? nil : .null))
         do {
             let entry = try envelope.read(body)
             let statements = PageStatement.all(in: entry, route: envelope.route)
@@ -99,7 +102,7 @@ struct EnvelopeForm: PostForm {
             return PostContent(statements: statements)
         } catch {
             if rejectsUnreadable { throw BridgeError(reading: body, error) }
-            let entry = body.malformed(error, route: envelope.route)
+            let entry = body.malformed(error)
             return PostContent(statements: PageStatement.all(in: entry, route: envelope.route))
         }
     }

@@ -27,6 +27,8 @@ public struct PostedBody {
         let decoder: MessageDecoder
         /// The maximum number of messages in a batch.
         let limit: Int
+        /// The ticket of what fails before its ticket is read: null, or none if nobody could be told.
+        let unreadTicket: JSONValue?
 
         /// The ticket that has been read, which may be none; nil if none has been asked for.
         var ticket: JSONValue??
@@ -34,15 +36,16 @@ public struct PostedBody {
         /// The value of a body that is JSON text, once a part of it has been asked for.
         fileprivate var parsed: Result<MessageValue, BridgeError>?
 
-        init(channel: ChannelName, decoder: MessageDecoder, limit: Int) {
+        init(channel: ChannelName, decoder: MessageDecoder, limit: Int, unreadTicket: JSONValue?) {
             self.channel = channel
             self.decoder = decoder
             self.limit = limit
+            self.unreadTicket = unreadTicket
         }
 
-        /// What the parts of an element share, which has a ticket of its own.
-        fileprivate var ofElement: Shared {
-            Shared(channel: channel, decoder: decoder, limit: limit)
+        /// Returns what the parts of an element share, which has a ticket of its own.
+        fileprivate func ofElement(unreadTicket: JSONValue?) -> Shared {
+            Shared(channel: channel, decoder: decoder, limit: limit, unreadTicket: unreadTicket)
         }
     }
 
@@ -107,7 +110,7 @@ public struct PostedBody {
     /// - Returns: The entry.
     /// - Throws: ``BridgeError`` if this is not an array.
     public func several(_ read: (PostedBody) throws -> EnvelopeEntry) throws -> EnvelopeEntry {
-        .several(try entries(read))
+        .several(try entries(read, unreadTicket: shared.unreadTicket))
     }
 
     /// Returns a batch, with what is read of each element of this array.
@@ -116,19 +119,20 @@ public struct PostedBody {
     /// - Returns: The entry.
     /// - Throws: ``BridgeError`` if this is not an array.
     public func batch(_ read: (PostedBody) throws -> EnvelopeEntry) throws -> EnvelopeEntry {
-        .batch(try entries(read))
+        .batch(try entries(read, unreadTicket: .null))
     }
 
     /// Reads each element; of too many, no more than shows this.
     private func entries(
-        _ read: (PostedBody) throws -> EnvelopeEntry
+        _ read: (PostedBody) throws -> EnvelopeEntry,
+        unreadTicket: JSONValue?
     ) throws(BridgeError) -> [EnvelopeEntry] {
         let value = try root
         guard let elements = value.elements(limit: shared.limit) else {
             throw unexpected("an array", found: self)
         }
         return elements.map { element in
-            let body = PostedBody(.value(element), shared.ofElement)
+            let body = PostedBody(.value(element), shared.ofElement(unreadTicket: unreadTicket))
             do {
                 return try read(body)
             } catch {
@@ -211,11 +215,9 @@ public struct PostedBody {
     func note(_ ticket: JSONValue?) { shared.ticket = .some(ticket) }
 
     /// Returns the entry for a body that an envelope cannot read.
-    func malformed(_ error: any Error, route: EnvelopeRoute? = nil) -> EnvelopeEntry {
-        let unread: JSONValue? = .null
-        return .malformed(
-            BridgeError(reading: self, error),
-            ticket: shared.ticket ?? (route == .function ? .none : unread))
+    func malformed(_ error: any Error) -> EnvelopeEntry {
+        .malformed(
+            BridgeError(reading: self, error), ticket: shared.ticket ?? shared.unreadTicket)
     }
 }
 
