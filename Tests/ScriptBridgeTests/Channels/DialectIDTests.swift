@@ -58,7 +58,7 @@ struct DialectIDTests {
         Codec("webViewJavascriptBridge", ["notAMessage", "replied repeated", "replied"]) {
             [["handlerName": "Echo", "data": 5, "callbackId": $0]]
         },
-        Codec("duckDuckGo", ["notAMessage", "replied repeated", "replied"]) {
+        Codec("duckDuckGo", ["notAMessage null", "replied repeated", "replied"]) {
             ["context": "Echo", "featureName": "Echo", "params": 5, "id": $0]
         },
         Codec("miniApp", ["notAMessage", "replied repeated", "replied"]) {

@@ -126,7 +126,9 @@ struct SnakeCaseTests {
                 try container.encode(2, forKey: .userName)
             }
         }
-        #expect(try Self.coding.encoder.encodeJSON(Twice()) == #"{"user_name":2}"#)
+        // Readers of JSON take the last.
+        let twice = try Self.coding.encoder.encodeJSON(Twice())
+        #expect(twice == #"{"user_name":1,"user_name":2}"#)
     }
 
     @MainActor

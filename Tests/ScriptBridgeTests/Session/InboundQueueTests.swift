@@ -189,9 +189,10 @@ struct InboundQueueTests {
 
     @Test("Closing processes a text that is read and waits for its turn")
     func closeAfterReading() async {
-        start(10_000)
+        let gate = AsyncStream<Void>.makeStream()
+        start(100_000)
         read("1")
-        queue.read(byteCount: 1, reject: { [log] _ in log.lines.append("rejected 2") }) { {} }
+        read("2", until: gate.stream)
         await waitUntil { log.reads == [true] }
         queue.close(BridgeError(.hostGone, "gone"))
         #expect(log.lines == ["1", "rejected 2"])
@@ -200,7 +201,7 @@ struct InboundQueueTests {
 
     @Test("A text that is read and waits for its turn counts toward the limit")
     func limit() async {
-        start(10_000)
+        start(100_000)
         read("1", byteCount: ScriptChannel.Limits().message.maximumByteCount - 10)
         await waitUntil { !log.reads.isEmpty }
         read("2", byteCount: 5)
@@ -211,7 +212,7 @@ struct InboundQueueTests {
 
     @Test("One text is read ahead, and no more")
     func readAheadLimit() async throws {
-        start(10_000)
+        start(100_000)
         for text in ["1", "2", "3"] { read(text) }
         await waitUntil { log.lines.last == "3" }
         // The others are read when the one before is taken, after the last handler has started.

@@ -146,23 +146,6 @@ struct LongTextTests {
         #expect(host.pushed.isEmpty)
     }
 
-    @Test("Releasing the session while a text is being read answers the text")
-    func deinitialization() async throws {
-        let log = Log()
-        var host: SessionHost? = try SessionHost(Self.channel(log))
-        let observer = host?.observer
-        if let host {
-            log.post(try Self.packet(1...1, isLong: true), to: host)
-            log.post(try Self.packet(2...2), to: host)
-        }
-        host = nil
-        await waitUntil { log.answerCount == 2 }
-        await settle()
-        #expect(log.answerCount == 2)
-        #expect(log.numbers.isEmpty)
-        #expect(observer?.outcomes.isEmpty == true)
-    }
-
     @Test("A deadline counts from the arrival, also while a text is being read")
     func deadline() async throws {
         let log = Log()

@@ -9,8 +9,8 @@ struct OtherWindowsTests {
     @Test("The document in the web view is the page, even if an older document posts first")
     func quickNavigation() async throws {
         let host = try AskingHost()
-        host.session?.handleDocumentChange()
-        host.session?.handleDocumentChange()
+        host.session.handleDocumentChange()
+        host.session.handleDocumentChange()
         host.post("", of: "older")
         host.post(Self.subscription, of: "newer")
         host.show("newer")
@@ -18,7 +18,7 @@ struct OtherWindowsTests {
         #expect(host.ready == ["newer"])
         #expect(host.answers["older"] == ["sourceNotAccepted"])
         #expect(host.answers["newer"] == [#"{"bridge":1}"#])
-        try host.session?.emit("theme", "dark")
+        try host.session.emit("theme", "dark")
         host.handlers.give(.integer(7), to: "s")
         // In one packet or two, because the element may arrive in a later turn than the event.
         await waitUntil {
@@ -55,7 +55,7 @@ struct OtherWindowsTests {
             host.post(Self.refresh, of: "popup")
             host.show("page")
         }
-        host.session?.handleDocumentChange()
+        host.session.handleDocumentChange()
         host.post(Self.refresh, of: "popup")
         host.show("next")
         await waitUntil { host.answers["popup"]?.count == 6 }
@@ -101,7 +101,7 @@ struct OtherWindowsTests {
     func lateAnswer() async throws {
         let host = try AskingHost()
         host.post(Self.refresh, of: "left")
-        host.session?.handleDocumentChange()
+        host.session.handleDocumentChange()
         host.post(Self.refresh, of: "page")
         host.show("left")
         #expect(host.ready.isEmpty)
@@ -119,7 +119,7 @@ struct OtherWindowsTests {
     func cache() async throws {
         let host = try subscribedPage()
         host.post("", of: "page-2")
-        host.session?.handleDocumentChange()
+        host.session.handleDocumentChange()
         host.show("page-2")
         host.show("page-2")
         host.post(Self.subscription, of: "page-2")
@@ -151,11 +151,10 @@ struct OtherWindowsTests {
         switch fate {
         case .noAnswer: host.show(nil)
         case .processEnd:
-            host.session?.handleDocumentChange()
+            host.session.handleDocumentChange()
             host.show(nil)
             host.show(nil)
-        case .removal: host.session?.close()
-        case .release: host.release()
+        case .removal: host.session.close()
         }
         await waitUntil {
             host.answers["page"]?.count == 2 && host.recorder.failures.count == 2
@@ -171,13 +170,13 @@ struct OtherWindowsTests {
     }
 
     enum Fate: CaseIterable {
-        case noAnswer, processEnd, removal, release
+        case noAnswer, processEnd, removal
 
         var code: String {
             switch self {
             case .noAnswer: "sourceNotAccepted"
             case .processEnd: "documentGone"
-            case .removal, .release: "hostGone"
+            case .removal: "hostGone"
             }
         }
     }
@@ -188,7 +187,7 @@ struct OtherWindowsTests {
     func handlerThatCloses(leaves: Bool, name: String) async throws {
         let host = try AskingHost()
         host.whenPressed { [weak host] in
-            if leaves { host?.session?.handleDocumentChange() } else { host?.session?.close() }
+            if leaves { host?.session.handleDocumentChange() } else { host?.session.close() }
         }
         host.post(#"{"name":"\#(name)","data":{"path":"/","icon":"a"},"id":1}"#, of: "page")
         host.post(Self.refresh, of: "page")
@@ -252,7 +251,7 @@ private final class AskingHost {
         var onButton: @MainActor () -> Void = {}
     }
 
-    private(set) var session: PageSession?
+    let session: PageSession
     let recorder = Recorder()
     let handlers = ScriptedHandlers()
     private let page = Page()
@@ -291,7 +290,7 @@ private final class AskingHost {
     }
 
     func post(_ messages: String, of document: String) {
-        session?.receive(
+        session.receive(
             .json(#"{"bridge":1,"document":"\#(document)","messages":[\#(messages)]}"#),
             on: "nativeApp", from: .mainFrame("https://example.com")
         ) { [page] answer in
@@ -310,12 +309,8 @@ private final class AskingHost {
         page.questions.removeFirst()(document)
     }
 
-    func release() {
-        session = nil
-    }
-
     func end() {
         handlers.end()
-        session?.close()
+        session.close()
     }
 }

@@ -54,10 +54,12 @@ struct StateHost {
 
     mutating func post(_ text: String, from source: MessageSource) throws {
         posts += 1
+        let body = MessageBody.json(text)
+        let form = dispatcher.form(ofPacket: PagePacket.isPacket(body), on: "nativeApp")
         let arrival = PostArrival(
             number: posts, channel: "nativeApp", source: source, byteCount: text.utf8.count,
-            time: now, form: PacketForm())
-        try handle(dispatcher.read(.json(text), arrival))
+            time: now, form: form)
+        try handle(dispatcher.read(body, arrival))
     }
 
     /// Makes the page say which document it is.
