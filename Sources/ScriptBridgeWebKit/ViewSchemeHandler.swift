@@ -3,16 +3,27 @@ import Foundation
 import ScriptBridge
 import WebKit
 
-/// Answers the requests of a web view to a custom scheme.
+/// Answers the requests of web views to a custom scheme.
 @MainActor
 final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
+    /// The tasks of a web view that WebKit has not stopped; answering a stopped task raises an exception.
+    @MainActor
+    private final class ViewTasks {
+        weak var webView: WKWebView?
+        var running: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+        init(_ webView: WKWebView) {
+            self.webView = webView
+        }
+
+        func stop() {
+            for task in running.values { task.cancel() }
+            running = [:]
+        }
+    }
+
     let responder: any SchemeResponder
-    /// The tasks that WebKit has not stopped; answering a stopped task raises an exception.
-    private var running: [ObjectIdentifier: Task<Void, Never>] = [:]
-    /// The tasks of each web view.
-    ///
-    /// WebKit does not stop those of a web view that is released.
-    private var tasks: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+    private var views: [ObjectIdentifier: ViewTasks] = [:]
 
     init(_ responder: any SchemeResponder) {
         self.responder = responder
@@ -21,50 +32,45 @@ final class ViewSchemeHandler: NSObject, WKURLSchemeHandler {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         // The Swift task below retains the scheme task, so its identifier stays unique.
         let identifier = ObjectIdentifier(urlSchemeTask)
-        let view = ObjectIdentifier(webView)
-        let number = Int(bitPattern: view)
-        if tasks[view] == nil {
-            WebViewEnd.watch(webView) { [weak self] in self?.stopAll(of: view) }
-        }
-        tasks[view, default: []].insert(identifier)
-        running[identifier] = Task {
+        let tasks = tasks(of: webView)
+        let number = Int(bitPattern: ObjectIdentifier(webView))
+        tasks.running[identifier] = Task {
             let request = urlSchemeTask.request
             do {
                 let asked = try await SchemeRequest.reading(
                     request, maximum: responder.maximumBodyByteCount, for: number)
                 let response = await responder.answer(to: asked)
-                guard running[identifier] != nil else { return }
+                guard tasks.running[identifier] != nil else { return }
                 urlSchemeTask.didReceive(response.head(for: request.url))
                 for try await chunk in response.body {
-                    guard running[identifier] != nil else { return }
+                    guard tasks.running[identifier] != nil else { return }
                     urlSchemeTask.didReceive(chunk)
                 }
-                guard end(identifier, of: view) != nil else { return }
+                guard tasks.running.removeValue(forKey: identifier) != nil else { return }
                 urlSchemeTask.didFinish()
             } catch {
-                guard end(identifier, of: view) != nil else { return }
+                guard tasks.running.removeValue(forKey: identifier) != nil else { return }
                 urlSchemeTask.didFailWithError(error)
             }
         }
     }
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
-        end(ObjectIdentifier(urlSchemeTask), of: ObjectIdentifier(webView))?.cancel()
+        tasks(of: webView).running.removeValue(forKey: ObjectIdentifier(urlSchemeTask))?.cancel()
     }
 
-    @discardableResult
-    private func end(
-        _ identifier: ObjectIdentifier,
-        of view: ObjectIdentifier
-    ) -> Task<Void, Never>? {
-        tasks[view]?.remove(identifier)
-        return running.removeValue(forKey: identifier)
-    }
-
-    private func stopAll(of view: ObjectIdentifier) {
-        for identifier in tasks.removeValue(forKey: view) ?? [] {
-            running.removeValue(forKey: identifier)?.cancel()
+    /// Returns the tasks of a web view, which WebKit does not stop when the web view is released.
+    private func tasks(of webView: WKWebView) -> ViewTasks {
+        // The next web view may get the address of one that was released.
+        let address = ObjectIdentifier(webView)
+        if let tasks = views[address], tasks.webView === webView { return tasks }
+        let tasks = ViewTasks(webView)
+        views[address] = tasks
+        WebViewEnd.watch(webView) { [weak self] in
+            tasks.stop()
+            if let self, views[address] === tasks { views[address] = nil }
         }
+        return tasks
     }
 }
 #endif

@@ -23,5 +23,11 @@ struct LocalPort {
         try #require(isListening)
         origin = try Origin("http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))")
     }
+
+    /// Ends a connection, also if a process of the engine that has started meanwhile has it open.
+    static func end(_ connection: CInt) {
+        shutdown(connection, CInt(SHUT_WR))
+        close(connection)
+    }
 }
 #endif

@@ -67,7 +67,7 @@ struct LocalServer {
         }
 
         private func answer(_ connection: CInt) {
-            defer { close(connection) }
+            defer { LocalPort.end(connection) }
             guard let (head, body) = read(connection) else { return }
             let words = head.split(separator: " ")
             var answer = bytes(of: respond(words.count > 1 ? String(words[1]) : "/", body))[...]

@@ -141,7 +141,7 @@ export function subjects() {
     module('CoreLocation', [`${host}/CoreLocation`], { isLenient: true }),
     // The scenarios that run on a Mac against the real WebKit.
     module('FixtureSupport', ['Tests/FixtureSupport']),
-    module('EnvelopeSamples', ['Tests/EnvelopeSamples'], { system: 'iOS' }),
+    module('EnvelopeSamples', ['Tests/EnvelopeSamples']),
     ...tests.map(name => module(name, [`Tests/${name}`], { system: 'iOS' })),
     module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
     module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),

@@ -46,7 +46,8 @@ extension RealWebKit {
             try await page.waitUntilShown { page.session.reload() }
             #expect(page.outputs.contains("end process"))
             #expect(!page.outputs.contains("tell processTerminated"))
-            #expect(try await page.value("document.title") == "Slow")
+            let title = try await page.value("document.title")
+            #expect(title == "Slow", "\(page.outputs.suffix(40))")
         }
 
         @Test("A window that a script opens is proposed, and the script gets null")

@@ -109,13 +109,13 @@ private final class Service: Sendable {
         }
         let words = request.split(separator: " ", maxSplits: 2)
         guard words.count == 3 else {
-            close(connection)
+            LocalPort.end(connection)
             return
         }
         let path = String(words[1].prefix { $0 != "?" })
         state.with { $0.counts[path, default: 0] += 1 }
         if path == "/broken" {
-            close(connection)
+            LocalPort.end(connection)
         } else if path == "/slow", !mayAnswerSlowly(connection) {
             return
         } else {
@@ -291,7 +291,7 @@ private final class Service: Sendable {
             guard count > 0 else { break }
             sent += count
         }
-        close(connection)
+        LocalPort.end(connection)
     }
 }
 

@@ -13,6 +13,8 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(FileHandle) @interface NSFileHandle : NSObject
 + (nullable instancetype)fileHandleForReadingFromURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(init(forReadingFrom:));
 + (nullable instancetype)fileHandleForWritingToURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(init(forWritingTo:));
 - (instancetype)initWithFileDescriptor:(int)fd NS_SWIFT_NAME(init(fileDescriptor:));
+- (instancetype)initWithFileDescriptor:(int)fd closeOnDealloc:(BOOL)closeopt NS_SWIFT_NAME(init(fileDescriptor:closeOnDealloc:));
+@property(readonly) int fileDescriptor;
 - (BOOL)seekToOffset:(unsigned long long)offset error:(NSError **)error NS_SWIFT_NAME(seek(toOffset:));
 - (BOOL)truncateAtOffset:(unsigned long long)offset error:(NSError **)error NS_SWIFT_NAME(truncate(atOffset:));
 - (void)writeData:(NSData *)data;
