@@ -46,8 +46,7 @@ extension RealWebKit {
             try await page.waitUntilShown { page.session.reload() }
             #expect(page.outputs.contains("end process"))
             #expect(!page.outputs.contains("tell processTerminated"))
-            let title = try await page.value("document.title")
-            #expect(title == "Slow", "\(page.outputs.suffix(40))")
+            #expect(try await page.value("document.title") == "Slow", "\(page.outputs.suffix(40))")
         }
 
         @Test("A window that a script opens is proposed, and the script gets null")

@@ -89,14 +89,19 @@ final class VisitPage {
     func visit(_ path: String, on screen: VisitScreen? = nil) async throws {
         let count = outputs.count
         session.visit(try site.url(path), on: screen)
-        await waitUntil { isShown(since: count) }
+        await waitUntilShown(since: count)
     }
 
     /// Waits until the visit that starts here is complete and shown.
     func waitUntilShown(after start: () async throws -> Void) async throws {
         let count = outputs.count
         try await start()
+        await waitUntilShown(since: count)
+    }
+
+    private func waitUntilShown(since count: Int) async {
         await waitUntil { isShown(since: count) }
+        if !isShown(since: count) { Issue.record("It was not shown: \(outputs.suffix(40))") }
     }
 
     private func isShown(since count: Int) -> Bool {
