@@ -191,3 +191,39 @@ package struct ChannelDispatcher: Sendable {
             ? .tooDeep(limits.message.maximumDepth) : .unreadableBody(error)
     }
 }
+
+extension BridgeError {
+    static func messageTooLarge(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .messageTooLarge,
+            "The packet has more than \(limit) bytes. Send the data in parts, or upload it.")
+    }
+
+    static func tooDeep(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooDeep, "The packet is nested more than \(limit) levels deep. Send flatter data.")
+    }
+
+    static func unreadableBody(_ error: any Error) -> BridgeError {
+        BridgeError(
+            .invalidJSON,
+            "The body cannot be read as JSON. Post a plain object, or JSON as text.",
+            underlyingError: error)
+    }
+
+    static func duplicateHandler(_ name: String, on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .duplicateName,
+            "Channel “\(channel)” has two handlers for “\(name)”. Rename or remove one.")
+    }
+
+    static func duplicateOthers(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .duplicateName,
+            "Channel “\(channel)” has two handlers for all other messages. Remove one.")
+    }
+
+    static func duplicateChannel(_ name: ChannelName) -> BridgeError {
+        BridgeError(.duplicateName, "Two channels are named “\(name)”. Rename or remove one.")
+    }
+}

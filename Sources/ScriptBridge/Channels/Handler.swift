@@ -295,3 +295,26 @@ extension PageMessage {
         return message
     }
 }
+
+extension BridgeError {
+    static func invalidMessage(_ sentence: String, _ error: any Error) -> BridgeError {
+        BridgeError(.invalidMessage, sentence, underlyingError: error)
+    }
+
+    static func invalidMessage(named name: String, _ error: (any Error)? = nil) -> BridgeError {
+        BridgeError(
+            .invalidMessage,
+            "The host does not accept the data of this \(PageText.quoted(name)) message.",
+            underlyingError: error)
+    }
+
+    static func handlerFailed(_ name: String, _ error: any Error) -> BridgeError {
+        BridgeError(
+            .handlerFailed, "The host failed to handle \(PageText.quoted(name)).",
+            underlyingError: error)
+    }
+
+    static func handlerStopped(_ name: String) -> BridgeError {
+        BridgeError(.hostGone, "The host stopped handling \(PageText.quoted(name)).")
+    }
+}

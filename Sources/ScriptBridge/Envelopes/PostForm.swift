@@ -203,3 +203,20 @@ extension BridgeError {
         }
     }
 }
+
+extension BridgeError {
+    static let ticketTooLong = BridgeError(
+        .notAMessage, "The message's ticket has more than 64 KiB.")
+
+    static let unnamedObject = BridgeError(.notAMessage, "Expected “name” to be a string.")
+
+    static func notAnObject(_ kind: String) -> BridgeError {
+        BridgeError(.notAMessage, "Expected an object with a “name”, found \(kind).")
+    }
+
+    static func commandFailed(_ sentence: String?, dataJSON: String?) -> BridgeError {
+        BridgeError(
+            .commandFailed, sentence ?? "The page reported that the command failed.",
+            dataJSON: dataJSON)
+    }
+}

@@ -454,3 +454,42 @@ extension SessionState {
         }
     }
 }
+
+extension BridgeError {
+    static func duplicateID(_ id: String) -> BridgeError {
+        BridgeError(
+            .duplicateID, "The id \(id) is in use. Give each open message an id of its own.")
+    }
+
+    static func rateExceeded(_ rate: Int, on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .rateExceeded,
+            "Channel “\(channel)” accepts only \(rate) messages per second. Post less often.")
+    }
+
+    static func wrongKind(_ name: String, isSubscribed: Bool) -> BridgeError {
+        BridgeError(
+            .wrongKind,
+            "\(PageText.quoted(name)) \(isSubscribed ? "is not a subscription: use bridge.request" : "is a subscription: use bridge.subscribe")."
+        )
+    }
+
+    static let frameCannotSubscribe = BridgeError(
+        .sourceNotAccepted, "An iframe cannot subscribe; subscribe in the main frame.")
+
+    static let frameHasNoFunctions = BridgeError(
+        .sourceNotAccepted,
+        "The host cannot call a function of a frame inside the page. Post from the main frame.")
+
+    static func tooManyPendingBytes(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyPending,
+            "The pending messages hold more than \(limit) bytes. Wait for one to end.")
+    }
+
+    static func elementNotSent(_ name: String) -> BridgeError {
+        BridgeError(
+            .wrongKind,
+            "The page's envelope cannot carry elements of \(PageText.quoted(name)): use a request.")
+    }
+}

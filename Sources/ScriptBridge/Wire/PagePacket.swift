@@ -105,3 +105,11 @@ extension WireField {
     static let unheard: Self = Self("unheard")
     static let waiting: Self = Self("waiting")
 }
+
+extension BridgeError {
+    static func unsupportedVersion(_ version: Int) -> BridgeError {
+        BridgeError(
+            .unsupportedVersion,
+            "The host speaks version \(version) of the protocol; load its bridge.js.")
+    }
+}
