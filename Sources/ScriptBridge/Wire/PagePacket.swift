@@ -1,17 +1,14 @@
 /// What tells the packets of the page script from other bodies.
 enum PagePacket {
     /// Returns whether a value is a packet, valid or not.
-    ///
     static func isPacket(_ value: MessageValue) -> Bool {
         value[.bridge] != nil && value[.name] == nil
     }
 
     /// Returns whether a text is a packet, even if it is not valid JSON.
     static func isPacket(_ body: MessageBody) -> Bool {
-        body.starts(with: beginning)
+        body.starts(with: WireField.bridge.first)
     }
-
-    private static let beginning = WireField.bridge.first
 
     /// Returns the key of a packet that has not been parsed.
     static func key(of value: MessageValue) -> String? {
