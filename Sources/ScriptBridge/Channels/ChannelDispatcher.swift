@@ -53,7 +53,7 @@ package struct ChannelDispatcher: Sendable {
 
     /// Reads a body as far as possible without the state of its page, and has no side effects.
     ///
-    /// The first row that applies decides. The row numbers refer to the article *Wire protocol*;
+    /// The first row that applies decides. The row numbers refer to the document `WireProtocol.md`;
     /// ``SessionState`` applies the remaining rows.
     ///
     /// Text that begins with `{"bridge":` is a packet, even if it cannot be read. Any other body is

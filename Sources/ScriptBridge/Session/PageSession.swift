@@ -13,7 +13,7 @@
 /// session.close()                // when the host is done
 /// ```
 ///
-/// The article *Wire protocol* defines the packets, their order and the life of each message. In a
+/// The document `WireProtocol.md` defines the packets, their order and the life of each message. In a
 /// web view, pass a pushed packet to the page as ``BridgeScript/source(receiving:in:)``.
 ///
 /// Keep the session, and close it at the end: one that is released answers nothing more. It performs

@@ -153,7 +153,7 @@ extension SessionState {
 
     /// Handles one statement of a post, and returns the message that it begins, if any.
     ///
-    /// Rows HM1 to HM13 of *Wire protocol* and rows HE5 to HE7 decide, the first that applies. Rows HM5
+    /// Rows HM1 to HM13 of `WireProtocol.md` and rows HE5 to HE7 decide, the first that applies. Rows HM5
     /// and later also apply in envelopes.
     mutating func handle(
         _ statement: PageStatement,

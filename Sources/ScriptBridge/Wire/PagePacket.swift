@@ -17,7 +17,7 @@ enum PagePacket {
 }
 
 extension PostContent {
-    /// Parses a packet (rows HF5 and HF6 of the article *Wire protocol*).
+    /// Parses a packet (rows HF5 and HF6 of the document `WireProtocol.md`).
     ///
     /// - Parameters:
     ///   - value: The packet.
