@@ -209,7 +209,7 @@ public final class PageSession {
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
         var arrival = arrival(on: channel, from: .unknown, 0, isPacket: false, answer)
-        arrival.form = EnvelopeForm.namedObjects
+        arrival.form = .namedObjects
         handle(.rejected(arrival, error))
     }
 

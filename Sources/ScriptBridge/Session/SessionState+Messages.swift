@@ -88,7 +88,7 @@ final class RunningMessage: Sendable {
     let ticket: MessageTicket
 
     /// The form in which its page learns the outcome.
-    let form: any PostForm
+    let form: PostForm
 
     /// Whether the message was decoded from a long text.
     let isLong: Bool

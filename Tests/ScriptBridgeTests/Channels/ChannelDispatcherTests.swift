@@ -41,7 +41,7 @@ struct ChannelDispatcherTests {
         let text = #"{"bridge":1,"document":"d","messages":[\#(messages)]}"#
         let arrival = PostArrival(
             number: 1, channel: "nativeApp", source: .example, byteCount: text.utf8.count,
-            time: .zero, form: PacketForm())
+            time: .zero, form: .packets)
         let event = dispatcher.read(
             .json(text), arrival, keys: [:], clock: AnyClock(ContinuousClock()))
         guard case .posted(let post) = event else {
