@@ -27,25 +27,6 @@ extension RealWebKit {
             bridge.remove()
         }
 
-        @Test("A pending call does not keep the web view alive after the bridge is removed")
-        func waitingCall() async throws {
-            var page: Page? = try await Page.loaded()
-            let reference = WeakWebView(try #require(page?.webView))
-            _ = try await page?.run(
-                "window.f = () => new Promise(resolve => { window.resolve = resolve })")
-            let bridge = try #require(page?.bridge)
-            let call = Task { try await bridge.call(ScriptFunction<Void>("f")()) }
-            _ = try await page?.run(
-                "while (!window.resolve) await new Promise(resolve => setTimeout(resolve))")
-            bridge.remove()
-            page = nil
-            let removed = BridgeError(
-                .noWebView, "The bridge was removed before the page answered.")
-            await #expect(throws: removed) { try await call.value }
-            await waitUntil { isGone(reference) }
-            #expect(isGone(reference))
-        }
-
         @Test("A handler may remove the bridge and release the web view", arguments: 1...10)
         func handlerThatEndsAll(round: Int) async throws {
             @MainActor final class Owner {

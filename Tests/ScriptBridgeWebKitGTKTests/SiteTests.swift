@@ -318,29 +318,6 @@ extension RealWebKit {
             )
             #expect(throws: rejection) { try site.install(in: context) }
         }
-
-        @Test("A response that arrives after its page is gone does no harm")
-        func late() async throws {
-            let (asked, ask) = AsyncStream.makeStream(of: Void.self)
-            let (released, release) = AsyncStream.makeStream(of: Void.self)
-            let (answered, answer) = AsyncStream.makeStream(of: Void.self)
-            var page: Page? = try await page("site-late") { request in
-                if request.path == "/slow" {
-                    ask.yield()
-                    for await _ in released { break }
-                    answer.yield()
-                }
-                return WebResponse(request.path)
-            }
-            _ = try await page?.run("fetch('/slow').catch(() => {}); return null")
-            for await _ in asked { break }
-            page = nil
-            release.yield()
-            for await _ in answered { break }
-            let other = try Page()
-            await other.visit("site-late://local/next")
-            #expect(try await other.run("return document.body.innerText") == .string("/next"))
-        }
     }
 }
 

@@ -196,27 +196,6 @@ extension RealWebKit {
             #expect(reply == 9)
         }
 
-        @Test("An upload that loses a chunk ends, and a concurrent one arrives")
-        func lostChunk() async throws {
-            let page = try await page()
-            let result = try await page.run(
-                """
-                const codeOf = promise => promise.then(reply => reply[1], error => error.code);
-                const bytes = make(1_500_000);
-                const whole = bridge.upload('Photo', bytes, { data: { album: 'whole' } });
-                const lossy = codeOf(bridge.request('Photo', { id: 9000, data: { album: 'lossy' }, size: 3 }));
-                const chunk = (index, bytes) => codeOf(bridge.request('ScriptBridge.chunk', { id: 9000, index, bytes }).then(isFull => [0, isFull]));
-                // The chunk with the index 1 is lost.
-                const chunks = [await chunk(0, 'AQ=='), await chunk(2, 'Aw=='), await chunk(1, 'Ag==')];
-                return [chunks, await lossy, (await whole).slice(1, 3), sum(bytes)];
-                """)
-            #expect(result[0] == [false, "uploadIncomplete", false])
-            #expect(result[1] == "uploadIncomplete")
-            #expect(result[2] == .array([1_500_000, try #require(result[3])]))
-            await waitUntil { log.ends.count == 2 }
-            #expect(log.ends.sorted() == ["lossy: uploadIncomplete", "whole: read"])
-        }
-
         @Test("Too many tiny uploads at once are rejected; ten thousand in small groups all arrive")
         func tiny() async throws {
             let page = try await page()
