@@ -117,17 +117,6 @@ extension RealWebKit {
             #expect(result == .array([.integer(2), .integer(3)]))
         }
 
-        @Test("An event for a page without the page script is reported, not silently lost")
-        func undelivered() async throws {
-            let clock = ManualClock()
-            let page = try Page(.fixture(), clock: clock)
-            await page.load(at: "https://elsewhere.com/")
-            try page.bridge.emit("theme", "dark")
-            clock.advance(by: .seconds(10))
-            await waitUntil { page.observer.failures.count > 1 }
-            #expect(Set(page.observer.undelivered) == ["pageNotAccepted", "pageNotReady"])
-        }
-
         private struct Wait: ScriptRequest {
             typealias Reply = Int
             let value: Int

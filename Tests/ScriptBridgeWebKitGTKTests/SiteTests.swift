@@ -216,36 +216,6 @@ extension RealWebKit {
             #expect(seen == .string("POST 0"))
         }
 
-        @Test("Missing files and paths out of the site are rejected with a sentence")
-        func rejections() async throws {
-            let page = try await page("site-rejections") { request in
-                request.path == "/" ? WebResponse("") : nil
-            }
-            let seen = try await page.run(
-                """
-                const list = [];
-                for (const url of ['/missing', '/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/a%5c..', 'site-rejections://other/']) {
-                  try {
-                    const response = await fetch(url);
-                    list.push([response.status, await response.text()]);
-                  } catch (error) {
-                    list.push([0, error.name]);
-                  }
-                }
-                return list;
-                """)
-            let expected: [(Int, String)] = [
-                (404, "There is nothing at “/missing”."),
-                (400, "“/..%2f..%2fetc/passwd” is not a valid path."),
-                // The engine itself resolves this one.
-                (404, "There is nothing at “/etc/passwd”."),
-                (400, "“/a%5c..” is not a valid path."),
-                // Another origin, which would have to allow it.
-                (0, "TypeError"),
-            ]
-            #expect(seen == .array(expected.map { .array([.integer($0), .string($1)]) }))
-        }
-
         @Test("Another host of the scheme has no page and no bridge")
         func otherHost() async throws {
             let page = try await page("site-host") { _ in WebResponse("") }
