@@ -9,53 +9,6 @@ import WebKit
 @MainActor
 @Suite("Messages", .timeLimit(.minutes(5)))
 struct MessageTests {
-    @Test("Trees of Foundation objects and JSON text reach the same handler")
-    func bodies() async throws {
-        let page = try FakePage()
-        let tree: NSDictionary = ["name": "Note", "text": "tree"]
-        #expect(await page.post(tree) == .success(nil))
-        #expect(await page.post(["name": "Note", "data": ["text": "data"]]) == .success(nil))
-        #expect(await page.post(#"{"name":"Note","text":"text"}"#) == .success(nil))
-        #expect(page.log.notes.map(\.text) == ["tree", "data", "text"])
-        #expect(page.log.sources.allSatisfy { $0 == .mainFrame("https://example.com") })
-    }
-
-    @Test("A reply or an error settles the promise")
-    func replies() async throws {
-        let page = try FakePage()
-        #expect(
-            await page.post(["name": "Sum", "numbers": [1, 2, 3]] as [String: Any])
-                == .success(#"{"sum":6}"#))
-        #expect(
-            await page.post(["name": "Fail"]) == .failure(FakeRejection(text: "denied: Not today."))
-        )
-        #expect(
-            await page.post("ready")
-                == .failure(
-                    FakeRejection(
-                        text:
-                            "invalidJSON: The body cannot be read as JSON. Post a plain object, or JSON as text."
-                    )))
-        #expect(page.controller.fakeExceptions.isEmpty)
-    }
-
-    @Test("Bodies that JSON cannot represent are rejected, and the next message works")
-    func unsupportedBodies() async throws {
-        let page = try FakePage()
-        let rejection = FakeRejection(
-            text:
-                "invalidJSON: The body cannot be read as JSON. Post a plain object, or JSON as text."
-        )
-        #expect(await page.post(NSObject()) == .failure(rejection))
-        #expect(
-            await page.post(NSNull())
-                == .failure(
-                    FakeRejection(
-                        text: "notAMessage: Expected an object with a “name”, found null.")))
-        #expect(await page.post(["name": "Note", "text": "still here"]) == .success(nil))
-        #expect(page.log.rejections.count == 2)
-    }
-
     @Test("A frame of an origin named for frames is accepted")
     func namedInnerFrame() async throws {
         let policy = OriginPolicy.mainFrame(of: "https://example.com")
