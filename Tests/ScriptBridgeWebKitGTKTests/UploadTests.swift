@@ -196,60 +196,6 @@ extension RealWebKit {
             #expect(reply == 9)
         }
 
-        @Test("Too many tiny uploads at once are rejected; ten thousand in small groups all arrive")
-        func tiny() async throws {
-            let page = try await page()
-            let counts = try await page.run(
-                """
-                window.tiny = () => bridge.upload('Photo', new Uint8Array(1), { data: { album: 'many' } });
-                const ends = await Promise.all(Array.from({ length: 10_000 }, () => tiny().then(reply => reply[1], error => error.code)));
-                return [[...new Set(ends.map(String))].sort(), ends.length];
-                """)
-            #expect(counts == [["1", "tooManyPending"], 10_000])
-            await waitUntil { log.ends.count == log.begunCount }
-            let count = try await page.run(
-                """
-                let count = 0;
-                for (let round = 0; round < 100; round++) {
-                  const replies = await Promise.all(Array.from({ length: 100 }, tiny));
-                  count += replies.filter(reply => reply[1] === 1).length;
-                }
-                return count;
-                """)
-            #expect(count == 10_000)
-            #expect(Set(log.ends) == ["many: read"])
-        }
-
-        @Test("A process that is killed in the middle of an upload leaves no file")
-        func killed() async throws {
-            let directory = FileManager.default.temporaryDirectory
-                .appending(path: "uploads-\(UUID())", directoryHint: .isDirectory)
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: false)
-            defer { try? FileManager.default.removeItem(at: directory) }
-            func names() -> [String]? {
-                try? FileManager.default.contentsOfDirectory(atPath: directory.path)
-            }
-            var channel = ScriptChannel.fixture()
-            channel.on(Photo.self) { photo, bytes, _ in
-                _ = try await bytes.file(in: directory)
-                return .string(photo.album)
-            }
-            let page = try await Page.loaded(channel)
-            _ = try await page.run(
-                """
-                const pull = async controller => {
-                  await new Promise(resolve => setTimeout(resolve, 5));
-                  controller.enqueue(new Uint8Array(10_000));
-                };
-                bridge.upload('Photo', new ReadableStream({ pull }), { data: { album: 'a' } }).catch(() => {});
-                """)
-            await waitUntil { names()?.count == 1 }
-            webkit_web_view_terminate_web_process(page.webView)
-            await waitUntil { names() == [] }
-            #expect(page.observer.outcomes == ["Photo documentGone"])
-        }
-
         @Test("A hundred uploads at once all end, and other messages do not wait for them")
         func many() async throws {
             let page = try await page()
