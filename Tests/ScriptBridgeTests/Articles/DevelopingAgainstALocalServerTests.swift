@@ -42,17 +42,6 @@ struct DevelopingAgainstALocalServerTests {
     }
     #endif
 
-    @Test("The origins in the article's list all differ, and so do ports")
-    func origins() {
-        let origins: [Origin] = [
-            "http://localhost:3000", "http://127.0.0.1:3000", "http://my-mac.local:3000",
-            "https://localhost:3000", "http://localhost:3001", "http://localhost",
-        ]
-        #expect(Set(origins).count == origins.count)
-        let origin: Origin = "http://localhost:80"
-        #expect(origin == "http://localhost")
-    }
-
     @Test("The property list is valid and allows local networking")
     func propertyList() throws {
         let blocks = try Article("DevelopingAgainstALocalServer").blocks(of: "xml")

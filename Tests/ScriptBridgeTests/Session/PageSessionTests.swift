@@ -24,17 +24,6 @@ struct PageSessionTests {
         #expect(host.pushed.isEmpty)
     }
 
-    @Test("A rejected packet is answered with its error")
-    func rejectedPacket() async throws {
-        let host = try SessionHost(.fixture())
-        let answer = await host.receive(#"{"bridge":9,"document":"d","messages":[]}"#)
-        #expect(
-            answer
-                == .text(
-                    #"{"bridge":1,"error":{"code":"unsupportedVersion","message":"The host speaks version 1 of the protocol; load its bridge.js."}}"#
-                ))
-    }
-
     @Test("A message without the page script is answered through its own promise")
     func rawMessages() async throws {
         let host = try SessionHost(.fixture())
