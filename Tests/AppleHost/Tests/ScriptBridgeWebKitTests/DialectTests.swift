@@ -7,24 +7,6 @@ import WebKit
 @MainActor
 @Suite("Dialects", .timeLimit(.minutes(5)))
 struct DialectTests {
-    @Test(
-        "The posts of the example apps' pages",
-        arguments: try Fixture.rows("dialect-apps", as: DialectApp.self))
-    func apps(app: DialectApp) async throws {
-        let channels = try app.scriptChannels()
-        let page = try FakePage { _ in channels }
-        for post in app.posts {
-            let data = Data(try Fixture.text(post.body).utf8)
-            let body = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-            _ = await page.post(body, on: post.channel)
-        }
-        await waitUntil { page.pushes.count >= app.calls.count }
-        #expect(page.pushes.count == app.calls.count)
-        for (source, call) in zip(page.pushes, app.calls) {
-            #expect(source.hasSuffix("&&(\(call),true)"))
-        }
-    }
-
     @Test("An inner frame may post if it is accepted, but gets no call")
     func frame() async throws {
         let envelope: ScriptEnvelope = .calling("bus") { body in
