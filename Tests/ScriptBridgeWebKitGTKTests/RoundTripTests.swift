@@ -72,20 +72,6 @@ extension RealWebKit {
             }
         }
 
-        @Test("Without the channel in the host, the page behaves as in a plain browser")
-        func unknownChannel() async throws {
-            let page = try await Page.loaded(at: "https://elsewhere.com/")
-            let script = BridgeScript(channel: "other").source
-            _ = try await page.run("(0, eval)(\(literal(script)))")
-            let result = try await page.run(
-                """
-                bridge.post('Refresh');
-                const code = await bridge.request('Refresh').catch(error => error.code);
-                return [bridge.isNative, code];
-                """)
-            #expect(result == .array([.bool(false), .string("noHost")]))
-        }
-
         @Test("The host's entry point cannot be replaced; window.bridge can")
         func entry() async throws {
             let page = try await Page.loaded()
