@@ -282,6 +282,39 @@ extension RealWebKit {
             #expect(late?.code == .timedOut)
         }
 
+        @Test("A call that takes too long ends with timedOut, and the page still works")
+        func timeout() async throws {
+            let clock = ManualClock()
+            let page = try Page(.fixture(), clock: clock)
+            await page.load()
+            _ = try await page.run(
+                "window.never = () => new Promise(() => {}); window.one = () => 1")
+            let call = Task {
+                try await page.bridge.call(ScriptFunction<Void>("never")(), timeout: .seconds(5))
+            }
+            _ = try await page.run("return 1")  // runs after the call
+            clock.advance(by: .seconds(5))
+            let error = BridgeError(.timedOut, "The page did not finish “never” within 5000 ms.")
+            await #expect(throws: error) { try await call.value }
+            // A call in time does not reach its deadline.
+            let one = ScriptFunction<Int>("one")
+            #expect(try await page.bridge.call(one(), timeout: .seconds(5)) == 1)
+            clock.advance(by: .seconds(5))
+            await settle()
+        }
+
+        @Test("A task that is cancelled already evaluates nothing")
+        func cancellation() async throws {
+            let page = try await Page.loaded()
+            await #expect(throws: CancellationError.self) {
+                try await Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    try await page.bridge.evaluate("window.touched = true")
+                }.value
+            }
+            #expect(try await page.bridge.evaluate("window.touched", as: Bool?.self) == nil)
+        }
+
         @Test("The observer joins each of two equal calls with its result")
         func joined() async throws {
             let page = try await Page.loaded()
