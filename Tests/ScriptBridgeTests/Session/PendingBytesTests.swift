@@ -92,9 +92,14 @@ struct PendingBytesTests {
         }
         try session.emit("a", 5, delivery: .latest, for: "https://example.com")
         let text = #"{"bridge":1,"document":"d","messages":[]}"#
-        session.receive(.json(text), on: "nativeApp", from: .example) { _ in }
-        await settle()
-        let events = try packets.flatMap { try Fixture.value($0)["events"]?.array ?? [] }
+        session.receive(.json(text), on: "nativeApp", from: .example) { answer in
+            if let text = answer.text { packets.append(text) }
+        }
+        var events: [JSONValue] = []
+        try await waitUntil {
+            events = try packets.flatMap { try Fixture.value($0)["events"]?.array ?? [] }
+            return events.count == 3
+        }
         #expect(events.compactMap { $0["name"]?.string } == ["b", "c", "a"])
         #expect(events.compactMap { $0["data"]?.integer } == [4, 3, 5])
         session.close()

@@ -61,6 +61,31 @@ extension RealWebKit {
             #expect(try await page.page.run("return replies.length") == .integer(1))
         }
 
+        @Test("A message that cannot be delivered is reported with its reason")
+        func undelivered() async throws {
+            let page = try ComponentPage()
+            try await page.load(
+                script: """
+                    const bridge = HotwireNative.web;
+                    bridge.send({ component: 'form', event: 'disappear', data: {} });
+                    bridge.send({ component: 'form', event: 'connect', data: { submitTitle: 5 } });
+                    \(form)
+                    """)
+            await page.wait(for: 1)
+            func failures() -> [BridgeError] {
+                page.page.observer.events.compactMap { event in
+                    guard case .outcome(_, .failed(let error), _) = event else { return nil }
+                    return error
+                }
+            }
+            await waitUntil { failures().count == 2 }
+            #expect(
+                Set(failures().map(\.message)) == [
+                    "The host's component “form” has no event “disappear”.",
+                    "form/connect: submitTitle: expected String, found number",
+                ])
+        }
+
         @Test("Component messages reach their handlers in the order in which they were sent")
         func order() async throws {
             let page = try ComponentPage()
@@ -81,6 +106,17 @@ extension RealWebKit {
                     """)
             await waitUntil { page.log.count >= 80 }
             #expect(page.log == (0..<40).flatMap { ["connect \($0)", "disconnect \($0)"] })
+        }
+
+        @Test("A document that is ready before the host has its page gets the components later")
+        func earlyReady() async throws {
+            let page = try ComponentPage()
+            page.session.page = nil
+            try await page.load(script: form)
+            #expect(page.replies.isEmpty)
+            page.session.page = page.page.bridge
+            await page.wait(for: 1)
+            #expect(page.replies.count == 1)
         }
     }
 }
