@@ -199,7 +199,7 @@ extension Handler.Work {
 
 extension MessageContext {
     /// Returns the message in the form that a handler for all other messages gets.
-    fileprivate func unknownMessage(_ data: JSONValue) -> UnknownMessage {
+    func unknownMessage(_ data: JSONValue) -> UnknownMessage {
         UnknownMessage(
             name: name, data: data,
             kind: isSubscription ? .subscription : isRequest ? .request : .post)

@@ -17,6 +17,8 @@ func shopOrigin(
 @MainActor
 @Suite("Article: develop against a local web server", .timeLimit(.minutes(5)))
 struct DevelopingAgainstALocalServerTests {
+    struct ActionButton: ScriptMessage, Codable { let path: String }
+
     @Test("The channel accepts the site's origin without a variable")
     func code() async throws {
         let toolbar = Toolbar()
