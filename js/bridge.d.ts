@@ -280,7 +280,7 @@ export interface Bridge<Contract = ScriptBridgeContract> extends Pick<AnyBridge,
  * A transport to a host other than WebKit, such as another platform's web view or a test. The host passes its
  * packets to `ScriptBridge.receive`.
  *
- * Both directions must keep the order of packets. The article *Wire protocol* describes them.
+ * Both directions must keep the order of packets. `docs/WireProtocol.md` describes them.
  */
 export interface Transport {
   /**

@@ -1,7 +1,7 @@
 // The page's side of ScriptBridge: posts messages to the native host and receives replies, elements,
 // events and calls. A classic script without dependencies, injected by the host or served.
 //
-// The article Wire protocol is the specification. In short, from page to host, one packet per turn:
+// docs/WireProtocol.md is the specification. In short, from page to host, one packet per turn:
 //   {"bridge":1,"document":"…","key":"…","messages":[{"name","data"},{"name","data","id"}, …]}
 // From host to page, as the answer to a packet or through ScriptBridge.receive:
 //   {"bridge":1,"document":"…","replies":[{"id","result"},{"id","error"}, …],"events":[{"name","data"}]}

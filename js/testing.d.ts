@@ -61,7 +61,7 @@ export interface FakeHostOptions<Contract = ScriptBridgeContract> {
     ? { [N in keyof Uploads]?: UploadOf<Uploads[N]> }
     : Record<string, (data: any, bytes: UploadedBytes, context: HandlerContext) => any>;
   /**
-   * The limits of the host's channel, as in the table of the article *Wire protocol*. Times are in milliseconds.
+   * The limits of the host's channel, as in the article *Limits and defaults*. Times are in milliseconds.
    * This host limits neither the rate nor the depth: to see these errors, use {@link FakeHost.fault}. The page knows
    * the limits of packets and of waiting events if bridge.js runs after this host is installed.
    */

@@ -1,5 +1,5 @@
 // A fake host for the web team, for unit tests of a page's code and for work on a page in a plain
-// browser. It drives the real bridge.js through a transport, as the article Wire protocol specifies.
+// browser. It drives the real bridge.js through a transport, as docs/WireProtocol.md specifies.
 //
 //   import { FakeHost } from 'scriptbridge/testing';
 //   const host = new FakeHost({ requests: { GetLocation: () => ({ latitude: 52.5, longitude: 13.25 }) } });

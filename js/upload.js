@@ -192,7 +192,7 @@
           if (hasEnded) return;
           text ||= await read(piece);
           do {
-            // Measured; see the article Uploads. Other messages wait for the chunk that is being sent.
+            // Measured; see docs/HowBytesTravel.md. Other messages wait for the chunk that is being sent.
             const share = 7e5 / activeCount & ~3;
             const length = share < 16384 ? 16384 : share;
             const chunk = slice(text, 0, length);

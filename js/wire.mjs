@@ -1,5 +1,5 @@
-// The wire format for the page's tools: field names, the version and the allowed values. The article
-// Wire protocol explains the fields. bridge.js stands alone and does not import this module.
+// The wire format for the page's tools: field names, the version and the allowed values. docs/WireProtocol.md
+// explains the fields. bridge.js stands alone and does not import this module.
 import { HostError } from './testing/host-error.mjs';
 
 /** The version of the protocol. */

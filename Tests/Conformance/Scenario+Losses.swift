@@ -123,6 +123,7 @@ extension Scenario {
         try host.install(bridge)
         let join = ScriptFunction<String, String, String>("window.join")
         try #require(try await bridge.call(join("a", "b")) == "ab")
+        try #require(try await bridge.evaluate("join('a', 'b')", as: String.self) == "ab")
         try #require(try await host.run("return typeof bridge") == .string("undefined"))
         try await host.load(at: Host.origin)
         let echo = try await host.run("return await bridge.request('Echo', { value: 1 })")

@@ -12,15 +12,6 @@ package struct DialectApp: Decodable, Sendable, CustomStringConvertible {
     package let drive: String
     /// The function's result.
     package let result: JSONValue
-    /// Some of the bodies that the page posts.
-    package let posts: [Post]
-    /// The host's calls in the page after these posts.
-    package let calls: [String]
-
-    package struct Post: Decodable, Sendable {
-        package let channel: String
-        package let body: JSONValue
-    }
 
     package var description: String { name }
 

@@ -22,13 +22,6 @@ extension RealWebKit {
         func other(_ scenario: Scenario<GTKHost<OtherHosting>>) async throws {
             try await scenario.run()
         }
-
-        @Test("The scenarios are those of every host")
-        func list() throws {
-            let names = try Scenario<GTKHost<OwnHosting>>.names()
-            #expect(Scenario<GTKHost<OwnHosting>>.all.map(\.name) == names)
-            #expect(Scenario<GTKHost<OtherHosting>>.all.map(\.name) == names)
-        }
     }
 }
 

@@ -34,21 +34,6 @@ extension RealWebKit {
             .array([.string("theme"), .string("light")]),
         ])
 
-        @Test("A deferred module receives events emitted before it listened")
-        func deferredModule() async throws {
-            let page = try await Page.loaded(html: Self.latePage)
-            await waitUntil { !page.observer.readyDocuments.isEmpty }
-            try emit(on: page)
-            await waitUntil { page.observer.undelivered == ["noListener"] }
-            _ = try await page.run("listen()")
-            await waitUntil { page.observer.outcomes == ["Refresh handled"] }
-            #expect(try await page.run("return heard") == Self.heard)
-            #expect(page.observer.undelivered == ["noListener"])
-            // Every waiting event was received.
-            await page.load()
-            #expect(page.observer.undelivered == ["noListener"])
-        }
-
         @Test("A module of a page that is loaded later receives the events too")
         func nextDocument() async throws {
             let page = try Page(.fixture())
@@ -83,33 +68,6 @@ extension RealWebKit {
             // None of those that waited is reported when the document ends.
             await page.load()
             #expect(page.observer.undelivered.count == count - limit)
-        }
-
-        @Test("A latest value reaches every later document, an untilListener event only one")
-        func documents() async throws {
-            let page = try await Page.loaded()
-            await waitUntil { !page.observer.readyDocuments.isEmpty }
-            try page.bridge.emit("theme", "dark", delivery: .latest)
-            try page.bridge.emit("open", 1)
-            // This report comes after the earlier events have arrived.
-            try page.bridge.emit("resume", 1, delivery: .transient)
-            await waitUntil { page.observer.undelivered == ["noListener"] }
-            let listening = """
-                <script>
-                  heard = [];
-                  for (const name of ['open', 'theme']) bridge.on(name, data => heard.push([name, data]));
-                </script>
-                """
-            for number in 1...2 {
-                await page.load(listening)
-                await waitUntil { page.observer.readyDocuments.count == number + 1 }
-                // Both events would arrive together.
-                let heard = try await page.run(
-                    "while (!heard.length) await new Promise(resolve => setTimeout(resolve)); return heard"
-                )
-                #expect(heard == .array([.array([.string("theme"), .string("dark")])]))
-            }
-            #expect(page.observer.undelivered == ["noListener", "documentGone"])
         }
     }
 }

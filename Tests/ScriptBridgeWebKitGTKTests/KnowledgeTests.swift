@@ -39,28 +39,6 @@ extension RealWebKit {
             .object(["locale": .string(locale), "note": .string(note)])
         }
 
-        @Test("An event for one origin reaches only pages of that origin")
-        func eventForOrigin() async throws {
-            let page = try makePage()
-            let html = """
-                <script>
-                  heard = [];
-                  bridge.on('theme', theme => heard.push(theme));
-                  bridge.on('open', number => heard.push(number));
-                </script>
-                """
-            try page.bridge.emit("theme", "dark", delivery: .latest, for: "https://one.com")
-            try page.bridge.emit("theme", "light", delivery: .latest, for: "https://two.com")
-            try page.bridge.emit("open", 2, for: "https://two.com")
-            let wait = "while (!heard.length) await new Promise(resolve => setTimeout(resolve, 5));"
-            for (origin, heard) in [
-                ("one", [.string("dark")]), ("two", [.string("light"), .integer(2)]),
-            ] as [(String, [JSONValue])] {
-                await page.load(html, at: "https://\(origin).com/")
-                #expect(try await page.run("\(wait) return heard") == .array(heard))
-            }
-        }
-
         @Test("A page reads its origin's context as it was when the document started")
         func context() async throws {
             let page = try makePage()

@@ -16,8 +16,6 @@ extension RealWebKit {
             typealias Reply = ScriptBytes
         }
 
-        private struct Gone: Error {}
-
         private let source = HeldBytes()
 
         /// Loads a page of a site, whose long timers end when the test says so.
@@ -83,30 +81,6 @@ extension RealWebKit {
             source.finish()
             #expect(try await page.run("return [await outcome, fetched]") == [[1, 2], 1])
             #expect(source.readCount == 3)
-        }
-
-        @Test("A sequence that fails at once is incomplete")
-        func broken() async throws {
-            let page = try await page()
-            try await start(buffer, in: page)
-            source.finish(throwing: Gone())
-            #expect(try await page.run("return await outcome") == "downloadIncomplete")
-        }
-
-        @Test("A stream that is cancelled before its first bytes ends the sequence")
-        func cancelled() async throws {
-            let page = try await page()
-            try await start("(globalThis.reader = bytes.stream().getReader()).read()", in: page)
-            _ = try await page.run("await reader.cancel()")
-            await waitUntil { source.isCancelled }
-        }
-
-        @Test("A page that navigates away before its first bytes ends the sequence")
-        func left() async throws {
-            let page = try await page()
-            try await start(buffer, in: page)
-            await page.load()
-            await waitUntil { source.isCancelled }
         }
     }
 }

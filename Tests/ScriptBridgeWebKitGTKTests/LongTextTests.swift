@@ -12,11 +12,6 @@ extension RealWebKit {
             let text: String
         }
 
-        private struct Numbers: ScriptSubscription {
-            typealias Element = Int
-            let count: Int
-        }
-
         /// A channel that counts the units and the repaired characters of each text, in order.
         private static func channel(_ log: Log) -> ScriptChannel {
             var channel = ScriptChannel.fixture(
@@ -76,29 +71,6 @@ extension RealWebKit {
                     + [.array([.bool(true)])]
             }
             #expect(results == .array(rows))
-        }
-
-        @Test(
-            "A subscription continues for any credit of the page and limit of the channel",
-            arguments: [(1, 16), (8, 16), (1_024, 5_000), (3, 1), (7, 100_000)])
-        func credit(limit: Int, wanted: Int) async throws {
-            var channel = ScriptChannel.fixture()
-            channel.limits.document.maximumCredit = limit
-            channel.on(Numbers.self) { numbers, _ in
-                AsyncStream { continuation in
-                    for number in 0..<numbers.count { continuation.yield(number) }
-                    continuation.finish()
-                }
-            }
-            let page = try await Page.loaded(channel)
-            let sum = try await page.run(
-                """
-                let sum = 0;
-                const options = { credit: \(wanted) };
-                for await (const n of bridge.subscribe('Numbers', { count: 3000 }, options)) sum += n;
-                return sum;
-                """)
-            #expect(sum == .integer(2_999 * 3_000 / 2))
         }
     }
 }

@@ -35,13 +35,6 @@ extension RealWebKit {
             #expect(try await page.run("return seen") == .array([]))
         }
 
-        @Test("Calls and scripts run in accepted pages")
-        func accepted() async throws {
-            let page = try await Page.loaded(html: impostor)
-            try await page.bridge.call(register("token"))
-            #expect(try await page.bridge.evaluate("seen[0]", as: String.self) == "token")
-        }
-
         @Test("A channel that accepts unknown sources calls no page of another origin")
         func unknownSources() async throws {
             let page = try await Page.loaded(

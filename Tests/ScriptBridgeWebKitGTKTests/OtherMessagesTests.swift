@@ -8,35 +8,6 @@ extension RealWebKit {
     @MainActor
     @Suite("Messages without a handler, in a real WebKit")
     struct OtherMessagesTests {
-        private final class Log {
-            var messages: [UnknownMessage] = []
-        }
-
-        @Test("A closure gets a page's unknown posts, and unknown requests still fail")
-        func observing() async throws {
-            let log = Log()
-            var channel = ScriptChannel.fixture()
-            channel.onOtherMessages { message, _ in log.messages.append(message) }
-            let page = try await Page.loaded(channel)
-            let result = try await page.run(
-                """
-                bridge.post('Log', { b: 1, a: [1.5, null, 2 ** 60], text: '\\u2028é' });
-                return await bridge.request('Ask').catch(error => error.code);
-                """)
-            #expect(result == "unknownMessage")
-            #expect(
-                log.messages == [
-                    UnknownMessage(
-                        name: "Log",
-                        data: [
-                            "b": 1, "a": [1.5, nil, 1_152_921_504_606_846_976.0],
-                            "text": "\u{2028}é",
-                        ]),
-                    UnknownMessage(name: "Ask", data: [:], kind: .request),
-                ])
-            #expect(log.messages.first?.data.object?.keys == ["b", "a", "text"])
-        }
-
         @Test("A closure that replies gives the page script and bare bodies the same value")
         func replying() async throws {
             var channel = ScriptChannel.fixture(

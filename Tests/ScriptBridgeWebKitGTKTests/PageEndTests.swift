@@ -15,11 +15,6 @@ extension RealWebKit {
             let text: String
         }
 
-        private struct Document: ScriptRequest {
-            typealias Reply = Bool
-            let text: String
-        }
-
         private struct Ticks: ScriptSubscription {
             typealias Element = Int
         }
@@ -50,10 +45,6 @@ extension RealWebKit {
                 await log.gate.wait()
                 try Task.checkCancellation()
                 log.ended.append(save.text)
-            }
-            channel.on(Document.self) { document, _ in
-                log.ended.append(document.text)
-                return true
             }
             channel.on(Ticks.self) { _, _ in
                 AsyncStream { continuation in
@@ -143,21 +134,6 @@ extension RealWebKit {
             _ = try await page.run("done(7)")
             #expect(try await call.value == 7)
             gtk_window_destroy(windows[1])
-        }
-
-        @Test("An app asks the page to save before it closes it")
-        func saving() async throws {
-            let log = Log()
-            var page: Page? = try page(log)
-            await page?.visit("leaving-one://local/one")
-            _ = try await page?.run(
-                "bridge.expose({ saveNow: () => bridge.request('Document', { text: 'draft' }) })")
-            let bridge = try #require(page?.bridge)
-            let saveNow = ScriptFunction<Void>("bridge.saveNow")
-            try await bridge.call(saveNow(), timeout: .seconds(30))
-            bridge.remove()
-            page = nil
-            #expect(log.ended == ["draft"])
         }
     }
 }

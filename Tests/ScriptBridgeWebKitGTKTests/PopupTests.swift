@@ -42,24 +42,6 @@ extension RealWebKit {
             #expect(try Fixture.value(try text.get()) == [1, .bool(first.isKept)])
             withExtendedLifetime(popups) {}
         }
-
-        @Test("A popup shares the handlers of its opener, so it has no bridge of its own")
-        func sharedHandlers() async throws {
-            let server = try LocalServer(html: "<p>")
-            let channel = ScriptChannel.fixture(.mainFrame(of: server.origin))
-            let opener = try Page(channel)
-            await opener.visit("\(server.origin)/")
-            let bridge = try WebViewBridge(channels: [channel])
-            var code: BridgeError.Code?
-            let popups = Popups(of: opener.webView) { webView in
-                do throws(BridgeError) { try bridge.install(in: webView) } catch {
-                    code = error.code
-                }
-            }
-            _ = try await opener.run("window.open('/page');")
-            #expect(code == .alreadyInstalled)
-            withExtendedLifetime(popups) {}
-        }
     }
 }
 #endif

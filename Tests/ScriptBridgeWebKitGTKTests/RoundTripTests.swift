@@ -72,20 +72,6 @@ extension RealWebKit {
             }
         }
 
-        @Test("Without the channel in the host, the page behaves as in a plain browser")
-        func unknownChannel() async throws {
-            let page = try await Page.loaded(at: "https://elsewhere.com/")
-            let script = BridgeScript(channel: "other").source
-            _ = try await page.run("(0, eval)(\(literal(script)))")
-            let result = try await page.run(
-                """
-                bridge.post('Refresh');
-                const code = await bridge.request('Refresh').catch(error => error.code);
-                return [bridge.isNative, code];
-                """)
-            #expect(result == .array([.bool(false), .string("noHost")]))
-        }
-
         @Test("The host's entry point cannot be replaced; window.bridge can")
         func entry() async throws {
             let page = try await Page.loaded()
@@ -115,17 +101,6 @@ extension RealWebKit {
             let result = try await page.run(
                 "return await Promise.all([1, 2].map(value => bridge.request('Wait', { value })))")
             #expect(result == .array([.integer(2), .integer(3)]))
-        }
-
-        @Test("An event for a page without the page script is reported, not silently lost")
-        func undelivered() async throws {
-            let clock = ManualClock()
-            let page = try Page(.fixture(), clock: clock)
-            await page.load(at: "https://elsewhere.com/")
-            try page.bridge.emit("theme", "dark")
-            clock.advance(by: .seconds(10))
-            await waitUntil { page.observer.failures.count > 1 }
-            #expect(Set(page.observer.undelivered) == ["pageNotAccepted", "pageNotReady"])
         }
 
         private struct Wait: ScriptRequest {

@@ -216,36 +216,6 @@ extension RealWebKit {
             #expect(seen == .string("POST 0"))
         }
 
-        @Test("Missing files and paths out of the site are rejected with a sentence")
-        func rejections() async throws {
-            let page = try await page("site-rejections") { request in
-                request.path == "/" ? WebResponse("") : nil
-            }
-            let seen = try await page.run(
-                """
-                const list = [];
-                for (const url of ['/missing', '/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/a%5c..', 'site-rejections://other/']) {
-                  try {
-                    const response = await fetch(url);
-                    list.push([response.status, await response.text()]);
-                  } catch (error) {
-                    list.push([0, error.name]);
-                  }
-                }
-                return list;
-                """)
-            let expected: [(Int, String)] = [
-                (404, "There is nothing at “/missing”."),
-                (400, "“/..%2f..%2fetc/passwd” is not a valid path."),
-                // The engine itself resolves this one.
-                (404, "There is nothing at “/etc/passwd”."),
-                (400, "“/a%5c..” is not a valid path."),
-                // Another origin, which would have to allow it.
-                (0, "TypeError"),
-            ]
-            #expect(seen == .array(expected.map { .array([.integer($0), .string($1)]) }))
-        }
-
         @Test("Another host of the scheme has no page and no bridge")
         func otherHost() async throws {
             let page = try await page("site-host") { _ in WebResponse("") }
@@ -317,29 +287,6 @@ extension RealWebKit {
                 "The context already has a site for the scheme “site-twice”. Choose another scheme."
             )
             #expect(throws: rejection) { try site.install(in: context) }
-        }
-
-        @Test("A response that arrives after its page is gone does no harm")
-        func late() async throws {
-            let (asked, ask) = AsyncStream.makeStream(of: Void.self)
-            let (released, release) = AsyncStream.makeStream(of: Void.self)
-            let (answered, answer) = AsyncStream.makeStream(of: Void.self)
-            var page: Page? = try await page("site-late") { request in
-                if request.path == "/slow" {
-                    ask.yield()
-                    for await _ in released { break }
-                    answer.yield()
-                }
-                return WebResponse(request.path)
-            }
-            _ = try await page?.run("fetch('/slow').catch(() => {}); return null")
-            for await _ in asked { break }
-            page = nil
-            release.yield()
-            for await _ in answered { break }
-            let other = try Page()
-            await other.visit("site-late://local/next")
-            #expect(try await other.run("return document.body.innerText") == .string("/next"))
         }
     }
 }

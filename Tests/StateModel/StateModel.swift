@@ -118,7 +118,7 @@ struct StateModel {
         let channel = self.channel(in: envelope)
         let arrival = PostArrival(
             number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now,
-            form: channel.form ?? PacketForm())
+            form: PostForm(envelope: channel.envelope))
         let content: PostContent
         switch choose(12) {
         case 0:

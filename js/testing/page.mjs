@@ -27,7 +27,7 @@ if (!page.addEventListener) {
   page.dispatchEvent = events.dispatchEvent.bind(events);
 }
 
-// Messages sent before a host is installed fail with `documentGone`.
+// Requests sent in the turn before a host is installed are rejected with `documentGone`, but may arrive.
 if (isFirst) {
   page.scriptBridgeConfiguration = { names, mark, transport: { send: (/** @type {string} */ text) => installed.host?.take(text) } };
 } else page.scriptBridgeConfiguration ??= { mark };

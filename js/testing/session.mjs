@@ -1,4 +1,4 @@
-// The host's side of the article Wire protocol, for testing.mjs: decides how to process each packet and
+// The host's side of docs/WireProtocol.md, for testing.mjs: decides how to process each packet and
 // when to reply. Handlers, clock and transport belong to its owner; wire.mjs has the format.
 import { defaults } from './limits.mjs';
 import { HostError, quoted, startOf } from './host-error.mjs';

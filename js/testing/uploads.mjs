@@ -1,4 +1,4 @@
-// Receives the page's uploads for a fake host; see the article Wire protocol.
+// Receives the page's uploads for a fake host; see docs/WireProtocol.md.
 import { HostError } from './host-error.mjs';
 import { defaults } from './limits.mjs';
 import { largestChunk, readChunk, readUpload } from '../wire.mjs';

@@ -17,7 +17,7 @@ test('the page says why the app does not tell', async () => {
   assert.equal(await describePlace(), 'The app does not tell: Location is off.');
 });
 
-test('a reply that gets lost is no reason to wait for ever', async () => {
+test('a timeout has a text of its own', async () => {
   host.fault('reject', { name: 'GetLocation', code: 'timedOut' });
   assert.equal(await describePlace(), 'The app did not answer.');
 });

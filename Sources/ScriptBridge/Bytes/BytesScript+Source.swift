@@ -199,7 +199,7 @@ extension BytesScript {
                   if (hasEnded) return;
                   text ||= await read(piece);
                   do {
-                    // Measured; see the article Uploads. Other messages wait for the chunk that is being sent.
+                    // Measured; see docs/HowBytesTravel.md. Other messages wait for the chunk that is being sent.
                     const share = 7e5 / activeCount & ~3;
                     const length = share < 16384 ? 16384 : share;
                     const chunk = slice(text, 0, length);

@@ -235,3 +235,12 @@ final class DownloadReport {
         observer.observe(.download(progress))
     }
 }
+
+extension PageError {
+    static func unexpectedChunk(insteadOf index: Int) -> PageError {
+        PageError(.downloadEnded, "Expected a request for chunk \(index) of the bytes.")
+    }
+
+    static let alreadyWaitsForChunk = PageError(
+        .tooManyPending, "The page is already waiting for a chunk of these bytes.")
+}

@@ -233,3 +233,9 @@ extension JavaScriptEncoder {
         return encoder
     }
 }
+
+extension PageError {
+    static let noDownload = PageError(
+        .downloadEnded,
+        "The bytes are unknown or expired, or belong to another page. Request their value again.")
+}

@@ -77,3 +77,21 @@ extension Handler {
         return .replied(json: "\(try await uploads.add(chunk, in: context))")
     }
 }
+
+extension PageError {
+    static let uploadsNeedScript = PageError(
+        .notAMessage, "A page without bridge.js cannot upload.")
+
+    static func duplicateUpload(_ id: Int) -> PageError {
+        PageError(.duplicateID, "Upload \(id) is still in progress.")
+    }
+
+    static func tooManyUploads(_ limit: Int) -> PageError {
+        PageError(
+            .tooManyPending, "More than \(limit) uploads are in progress. Wait for one to end.")
+    }
+
+    static let malformedChunk = PageError(
+        .invalidMessage,
+        "Expected a chunk with an integer “index” and “bytes” in base64.")
+}

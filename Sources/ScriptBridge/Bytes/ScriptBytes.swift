@@ -190,3 +190,9 @@ struct FileVersion: Equatable {
         date = attributes[.modificationDate] as? Date
     }
 }
+
+extension BridgeError {
+    static let fileChanged = BridgeError(
+        .downloadIncomplete,
+        "The file changed while it was read. Send a copy, or wait until it is written.")
+}

@@ -92,3 +92,13 @@ package final class SentBytes {
         BytesDescription(mark: mark, id: Secret.make(), size: size, type: type)
     }
 }
+
+extension PageError {
+    static let receivedBytes = PageError(
+        .downloadEnded,
+        "The host cannot send bytes that a page received. Create ScriptBytes from their content.")
+
+    static let tooManyDownloads = PageError(
+        .tooManyPending,
+        "Too many downloads wait for pages. Read some first, or raise maximumDownloadCount.")
+}

@@ -37,3 +37,13 @@ actor SequenceReader<Chunks: AsyncSequence> where Chunks.Element == Data {
         return chunk
     }
 }
+
+extension BridgeError {
+    static let fewerBytes = BridgeError(
+        .downloadIncomplete,
+        "The chunks have fewer bytes than announced. Correct the byteCount, or pass nil.")
+
+    static let moreBytes = BridgeError(
+        .downloadIncomplete,
+        "The chunks have more bytes than announced. Correct the byteCount, or pass nil.")
+}

@@ -151,3 +151,32 @@ final class UploadBuffer {
         writers.wake()
     }
 }
+
+extension PageError {
+    static func chunkMissing(_ index: Int) -> PageError {
+        PageError(.uploadIncomplete, "Chunk \(index) of the upload is missing.")
+    }
+
+    static let alreadyWaitsForRoom = PageError(
+        .tooManyPending, "The upload is already waiting for room.")
+
+    static let tooManyChunks = PageError(
+        .tooManyPending,
+        "Too many chunks of the upload wait to be read. After a reply of true, send an empty one.")
+
+    static func chunkTooLarge(_ limit: Int) -> PageError {
+        PageError(.messageTooLarge, "A chunk of the upload has more than \(limit) bytes.")
+    }
+
+    static let tooManyUnreadBytes = PageError(
+        .tooManyPending,
+        "Too many bytes of uploads wait to be read. Upload less, or raise maximumPendingByteCount.")
+
+    static func uploadIncomplete(_ count: Int, of announced: Int) -> PageError {
+        PageError(
+            .uploadIncomplete, "The upload has \(count) bytes, but \(announced) were announced.")
+    }
+
+    static let uploadReadTwice = PageError(
+        .uploadEnded, "The bytes of an upload can be read only once.")
+}

@@ -109,3 +109,13 @@ struct UploadRule {
         }
     }
 }
+
+extension PageError {
+    static func typeNotAccepted(_ type: String) -> PageError {
+        PageError(
+            .typeNotAccepted,
+            type.isEmpty
+                ? "An upload without a type is not accepted. Send a Blob that has one."
+                : "The upload's type \(PageText.quoted(type)) is not accepted.")
+    }
+}

@@ -169,3 +169,16 @@ extension JavaScriptError: LocalizedError {
     /// The ``description``, for the `localizedDescription` that an app logs.
     public var errorDescription: String? { description }
 }
+
+extension BridgeError {
+    /// The failure of a page function, or of a script; its data is the data of the page's error.
+    static func threw(_ error: JavaScriptError, by source: String) -> BridgeError {
+        BridgeError(
+            .javaScriptException, "\(source) threw \(PageText.start("\(error)", count: 1_000))",
+            dataJSON: error.dataJSON, underlyingError: error)
+    }
+
+    static func noReport(of source: String) -> BridgeError {
+        BridgeError(.invalidResult, "The page did not report how \(source) ended.")
+    }
+}

@@ -259,3 +259,9 @@ struct JavaScriptReading {
         "instanceof", "new", "of", "return", "throw", "typeof", "void", "yield",
     ]
 }
+
+extension BridgeError {
+    static func invalidLiteral(_ problem: String, after code: String) -> BridgeError {
+        BridgeError(.invalidInterpolation, "\(problem) after “\(code)”.")
+    }
+}

@@ -49,3 +49,15 @@ public struct ScriptResult {
         }
     }
 }
+
+extension BridgeError {
+    static func unexpectedValue(
+        _ sentence: String,
+        from source: String,
+        _ error: any Error
+    ) -> BridgeError {
+        BridgeError(
+            .invalidResult, "\(source) returned an unexpected value: \(sentence)",
+            underlyingError: error)
+    }
+}

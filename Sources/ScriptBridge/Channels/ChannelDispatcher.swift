@@ -53,7 +53,7 @@ package struct ChannelDispatcher: Sendable {
 
     /// Reads a body as far as possible without the state of its page, and has no side effects.
     ///
-    /// The first row that applies decides. The row numbers refer to the article *Wire protocol*;
+    /// The first row that applies decides. The row numbers refer to the document `WireProtocol.md`;
     /// ``SessionState`` applies the remaining rows.
     ///
     /// Text that begins with `{"bridge":` is a packet, even if it cannot be read. Any other body is
@@ -91,10 +91,10 @@ package struct ChannelDispatcher: Sendable {
             }
             let decoder = try Self.decoder(of: body, for: channel)
             var posted = try Self.posted(body, on: channel, decoder: decoder)
-            if channel.form == nil { arrival.form = Self.form(ofPacket: posted.isPacket) }
+            if channel.envelope == nil { arrival.form = Self.form(ofPacket: posted.isPacket) }
             if arrival.byteCount == 0 { arrival.byteCount = posted.byteCount }
             let proof = posted.prove(
-                by: keys, isEnveloped: channel.form != nil, decoder: decoder)
+                by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
             // The engine's word counts, if it says who posts.
             let source =
                 arrival.source.origin == nil
@@ -107,7 +107,7 @@ package struct ChannelDispatcher: Sendable {
             return .posted(
                 Post(
                     content, arrival, on: channel, from: source,
-                    posted: isObserved && channel.form != nil ? posted.json : nil,
+                    posted: isObserved && channel.envelope != nil ? posted.json : nil,
                     provenDocument: proof?.document, clock: clock))
         } catch {
             return .rejected(arrival, error)
@@ -120,12 +120,13 @@ package struct ChannelDispatcher: Sendable {
     ///   - isPacket: Whether the post is a text that begins like a packet.
     ///   - channel: The channel on which it arrived.
     /// - Returns: The channel's envelope, or the built-in form that fits the start of the post.
-    func form(ofPacket isPacket: Bool, on channel: ChannelName) -> any PostForm {
-        channelsByName[channel]?.form ?? Self.form(ofPacket: isPacket)
+    func form(ofPacket isPacket: Bool, on channel: ChannelName) -> PostForm {
+        channelsByName[channel]?.envelope.map { PostForm(envelope: $0) }
+            ?? Self.form(ofPacket: isPacket)
     }
 
-    private static func form(ofPacket isPacket: Bool) -> any PostForm {
-        isPacket ? PacketForm() : EnvelopeForm.namedObjects
+    private static func form(ofPacket isPacket: Bool) -> PostForm {
+        isPacket ? .packets : .namedObjects
     }
 
     /// Reads a long text off the main actor, and decodes its messages for their handlers.
@@ -157,7 +158,7 @@ package struct ChannelDispatcher: Sendable {
     ) throws(BridgeError) -> PostedContent {
         do {
             return try PostedContent(
-                body, isEnveloped: channel.form != nil, decoder: decoder)
+                body, isEnveloped: channel.envelope != nil, decoder: decoder)
         } catch {
             throw rejection(of: body, error, limits: channel.limits)
         }
@@ -189,5 +190,41 @@ package struct ChannelDispatcher: Sendable {
     ) -> BridgeError {
         body.byteCount != nil && error.unreadableBody == .tooDeep
             ? .tooDeep(limits.message.maximumDepth) : .unreadableBody(error)
+    }
+}
+
+extension BridgeError {
+    static func messageTooLarge(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .messageTooLarge,
+            "The packet has more than \(limit) bytes. Send the data in parts, or upload it.")
+    }
+
+    static func tooDeep(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooDeep, "The packet is nested more than \(limit) levels deep. Send flatter data.")
+    }
+
+    static func unreadableBody(_ error: any Error) -> BridgeError {
+        BridgeError(
+            .invalidJSON,
+            "The body cannot be read as JSON. Post a plain object, or JSON as text.",
+            underlyingError: error)
+    }
+
+    static func duplicateHandler(_ name: String, on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .duplicateName,
+            "Channel “\(channel)” has two handlers for “\(name)”. Rename or remove one.")
+    }
+
+    static func duplicateOthers(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .duplicateName,
+            "Channel “\(channel)” has two handlers for all other messages. Remove one.")
+    }
+
+    static func duplicateChannel(_ name: ChannelName) -> BridgeError {
+        BridgeError(.duplicateName, "Two channels are named “\(name)”. Rename or remove one.")
     }
 }

@@ -60,12 +60,15 @@ extension Handler {
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
+        takesAny: Bool = false,
         takesWholeObject: Bool = false,
         run:
             @escaping @MainActor @Sendable (Message, MessageContext, RunningHandlers) throws
             -> MessageOutcome
     ) {
-        self.init(kind: kind, accepting: policy, takesWholeObject: takesWholeObject) { value in
+        self.init(
+            kind: kind, accepting: policy, takesAny: takesAny, takesWholeObject: takesWholeObject
+        ) { value in
             let message = try value.decode(type)
             return .immediate { context, handlers in
                 try context.check(policy)
@@ -79,48 +82,20 @@ extension Handler {
         _ type: Message.Type,
         kind: Kind,
         accepting policy: OriginPolicy?,
+        takesAny: Bool = false,
         isInternal: Bool = false,
         run:
             @escaping @MainActor @Sendable (Message, MessageContext, RunningHandlers) async throws
             -> MessageOutcome
     ) {
         self.init(
-            kind: kind, accepting: policy, isInternal: isInternal, takesWholeObject: isInternal
+            kind: kind, accepting: policy, takesAny: takesAny, isInternal: isInternal,
+            takesWholeObject: isInternal
         ) { value in
             let message = try value.decode(type)
             return .task { context, handlers in
                 try context.check(policy)
                 return try await run(message, context, handlers)
-            }
-        }
-    }
-
-    /// Creates a handler for all other messages that needs no task.
-    convenience init(
-        others kind: Kind,
-        run:
-            @escaping @MainActor @Sendable (UnknownMessage, MessageContext) throws
-            -> MessageOutcome
-    ) {
-        self.init(kind: kind, takesAny: true) { value in
-            let data = try value.decode(JSONValue.self)
-            return .immediate { context, _ in
-                try run(context.unknownMessage(data), context)
-            }
-        }
-    }
-
-    /// Creates a handler for all other messages that may suspend.
-    convenience init(
-        others kind: Kind,
-        run:
-            @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws
-            -> MessageOutcome
-    ) {
-        self.init(kind: kind, takesAny: true) { value in
-            let data = try value.decode(JSONValue.self)
-            return .task { context, _ in
-                try await run(context.unknownMessage(data), context)
             }
         }
     }
@@ -224,7 +199,7 @@ extension Handler.Work {
 
 extension MessageContext {
     /// Returns the message in the form that a handler for all other messages gets.
-    fileprivate func unknownMessage(_ data: JSONValue) -> UnknownMessage {
+    func unknownMessage(_ data: JSONValue) -> UnknownMessage {
         UnknownMessage(
             name: name, data: data,
             kind: isSubscription ? .subscription : isRequest ? .request : .post)
@@ -293,5 +268,28 @@ extension PageMessage {
             message.data = .value(data)
         }
         return message
+    }
+}
+
+extension BridgeError {
+    static func invalidMessage(_ sentence: String, _ error: any Error) -> BridgeError {
+        BridgeError(.invalidMessage, sentence, underlyingError: error)
+    }
+
+    static func invalidMessage(named name: String, _ error: (any Error)? = nil) -> BridgeError {
+        BridgeError(
+            .invalidMessage,
+            "The host does not accept the data of this \(PageText.quoted(name)) message.",
+            underlyingError: error)
+    }
+
+    static func handlerFailed(_ name: String, _ error: any Error) -> BridgeError {
+        BridgeError(
+            .handlerFailed, "The host failed to handle \(PageText.quoted(name)).",
+            underlyingError: error)
+    }
+
+    static func handlerStopped(_ name: String) -> BridgeError {
+        BridgeError(.hostGone, "The host stopped handling \(PageText.quoted(name)).")
     }
 }

@@ -9,7 +9,7 @@ struct PostArrival {
     let time: Duration
 
     /// The form of the body, as far as it shows before the body is read.
-    var form: any PostForm
+    var form: PostForm
 }
 
 /// A body that its channel accepts, read as far as possible without the state of its page.
@@ -25,7 +25,7 @@ final class Post {
     let statements: [PageStatement]
 
     /// The form of the post, in which it is answered.
-    var form: any PostForm { arrival.form }
+    var form: PostForm { arrival.form }
 
     /// Whether the outcomes of the messages are written together.
     let isBatch: Bool

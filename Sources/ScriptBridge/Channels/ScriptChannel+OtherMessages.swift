@@ -13,7 +13,10 @@ extension ScriptChannel {
         _ handler: @escaping @MainActor @Sendable (UnknownMessage, MessageContext) throws -> Void
     ) {
         registry.add(
-            others: Handler(others: .message) { message, context in
+            others: Handler(
+                JSONValue.self, kind: .message, accepting: nil, takesAny: true
+            ) { data, context, _ in
+                let message = context.unknownMessage(data)
                 try handler(message, context)
                 return message.kind == .post ? .handled : .unknown(message.name, on: context)
             })
@@ -27,7 +30,10 @@ extension ScriptChannel {
             @escaping @MainActor @Sendable (UnknownMessage, MessageContext) async throws -> Void
     ) {
         registry.add(
-            others: Handler(others: .message) { message, context in
+            others: Handler(
+                JSONValue.self, kind: .message, accepting: nil, takesAny: true
+            ) { data, context, _ in
+                let message = context.unknownMessage(data)
                 try await handler(message, context)
                 return message.kind == .post ? .handled : .unknown(message.name, on: context)
             })
@@ -55,7 +61,10 @@ extension ScriptChannel {
     ) {
         let encoder = coding.encoder
         registry.add(
-            others: Handler(others: .request) { message, context in
+            others: Handler(
+                JSONValue.self, kind: .request, accepting: nil, takesAny: true
+            ) { data, context, _ in
+                let message = context.unknownMessage(data)
                 let reply = try await handler(message, context)
                 switch (message.kind, reply) {
                 case (.post, _): return .handled

@@ -171,3 +171,44 @@ extension ScriptChannel {
         }
     }
 }
+
+extension BridgeError {
+    static func unusedWebViewLimits(
+        on channel: ChannelName,
+        applyOn scripted: ChannelName?
+    ) -> BridgeError {
+        let advice =
+            scripted.map { "set them on channel “\($0)” instead" }
+            ?? "remove them: no channel is for the page script"
+        return BridgeError(
+            .unusedLimit,
+            "Limits of the web view have no effect on channel “\(channel)”; \(advice).")
+    }
+
+    static func unusedCreditLimit(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .unusedLimit,
+            """
+            The limit of credit has no effect on channel “\(channel)”, because its pages give none; \
+            remove it.
+            """)
+    }
+
+    static func unusedUploadLimits(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .unusedLimit,
+            """
+            Limits for uploads have no effect, because channel “\(channel)” has no upload handler; \
+            register one, or remove them.
+            """)
+    }
+
+    static func unusedDownloadLimits(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .unusedLimit,
+            """
+            Limits for downloads have no effect, because channel “\(channel)” sends no bytes; set \
+            its allowsDownloads to true, or remove them.
+            """)
+    }
+}

@@ -28,9 +28,6 @@ public struct ScriptChannel: Sendable {
     /// A named object is `{name, …}`. Only the page script has subscriptions and events.
     package let envelope: ScriptEnvelope?
 
-    /// The form of its envelope; nil without one.
-    let form: EnvelopeForm?
-
     /// The format of dates, bytes, large integers and keys on both sides.
     package let coding: ScriptCoding
 
@@ -61,7 +58,6 @@ public struct ScriptChannel: Sendable {
         self.name = name
         self.policy = policy
         self.envelope = envelope
-        form = envelope.map { EnvelopeForm(envelope: $0) }
         self.coding = coding
         self.limits = limits
     }

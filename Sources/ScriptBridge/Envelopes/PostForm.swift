@@ -1,12 +1,27 @@
-/// The form in which a page posts, and in which it learns the outcomes.
+/// The form in which a page posts, and in which it gets the outcomes: the packets of the page script, or an
+/// envelope.
 ///
-/// The packets of the page script are one form, each envelope is another. What a session does with a
-/// message does not depend on the form, except where ``route`` says who gets the outcomes.
-protocol PostForm: Sendable {
-    /// Who gets the outcomes of messages with a ticket; nil for the packets of the page script.
-    var route: EnvelopeRoute? { get }
+/// What a session does with a message does not depend on the form, except where ``route`` says who gets
+/// the outcomes.
+struct PostForm: Sendable {
+    /// The envelope; nil for packets.
+    let envelope: ScriptEnvelope?
+
+    /// Whether a body that the envelope cannot read is rejected as a whole.
+    var rejectsUnreadable = false
+
+    /// The packets of the page script.
+    static let packets = PostForm(envelope: nil)
+
+    /// The form of objects with a name, from pages without the page script.
+    static let namedObjects = PostForm(envelope: .namedObject, rejectsUnreadable: true)
+
+    /// Who gets the outcomes of messages with a ticket; nil for packets.
+    var route: EnvelopeRoute? { envelope?.route }
 
     /// Reads a body that its channel accepts.
+    ///
+    /// What an envelope cannot read is a malformed message, except for a named object.
     ///
     /// - Parameters:
     ///   - body: The body, without a key.
@@ -18,75 +33,12 @@ protocol PostForm: Sendable {
         _ body: PostedContent,
         on channel: ScriptChannel,
         decoder: MessageDecoder
-    ) throws(BridgeError) -> PostContent
-
-    /// Writes an outcome, an element or a command.
-    ///
-    /// - Throws: The error of an envelope that cannot write it.
-    func write(_ output: EnvelopeOutput) throws -> PostDelivery
-}
-
-/// What a posted body contains.
-struct PostContent {
-    /// The ID of the document that posted a packet; nil for pages without the page script.
-    var document: String?
-
-    /// Whether the outcomes of the statements are written together.
-    var isBatch = false
-
-    var statements: [PageStatement]
-}
-
-/// How something that a form has written reaches the page.
-enum PostDelivery {
-    case nothing
-
-    /// In a packet, in order with all else that the document gets.
-    case packet(EnvelopeOutput)
-
-    /// As an envelope has written it.
-    case envelope(EnvelopeDelivery)
-}
-
-/// The packets of the page script, the bridge's own form.
-struct PacketForm: PostForm {
-    var route: EnvelopeRoute? { nil }
-
-    func read(
-        _ body: PostedContent,
-        on channel: ScriptChannel,
-        decoder: MessageDecoder
-    ) throws(BridgeError) -> PostContent {
-        guard case .value(let value) = body else { throw .notAPacket }
-        return try PostContent(
-            packet: value, limit: channel.limits.message.maximumMessageCount)
-    }
-
-    func write(_ output: EnvelopeOutput) -> PostDelivery {
-        output.outcome != nil && (output.receiver.isAwaited || !output.isSuccess)
-            ? .packet(output) : .nothing
-    }
-}
-
-/// The form of a channel with an envelope.
-struct EnvelopeForm: PostForm {
-    let envelope: ScriptEnvelope
-
-    /// Whether a body that cannot be read is rejected as a whole.
-    var rejectsUnreadable = false
-
-    var route: EnvelopeRoute? { envelope.route }
-
-    /// The form of objects with a name, from pages without the page script.
-    static let namedObjects = EnvelopeForm(envelope: .namedObject, rejectsUnreadable: true)
-
-    /// What the envelope cannot read is a malformed message, except for a named object.
-    func read(
-        _ body: PostedContent,
-        on channel: ScriptChannel,
-        decoder: MessageDecoder
     ) throws(BridgeError) -> PostContent {
         let limit = channel.limits.message.maximumMessageCount
+        guard let envelope else {
+            guard case .value(let value) = body else { throw .notAPacket }
+            return try PostContent(packet: value, limit: limit)
+        }
         let body = PostedBody(
             body,
             .init(
@@ -107,10 +59,39 @@ struct EnvelopeForm: PostForm {
         }
     }
 
+    /// Writes an outcome, an element or a command.
+    ///
+    /// - Throws: The error of an envelope that cannot write it.
     func write(_ output: EnvelopeOutput) throws -> PostDelivery {
-        if output.outcome != nil, !output.receiver.isAwaited { return .nothing }
+        let isAwaited = output.receiver.isAwaited
+        guard let envelope else {
+            return output.outcome != nil && (isAwaited || !output.isSuccess) ? .packet : .nothing
+        }
+        if output.outcome != nil, !isAwaited { return .nothing }
         return .envelope(try envelope.write(output))
     }
+}
+
+/// What a posted body contains.
+struct PostContent {
+    /// The ID of the document that posted a packet; nil for pages without the page script.
+    var document: String?
+
+    /// Whether the outcomes of the statements are written together.
+    var isBatch = false
+
+    var statements: [PageStatement]
+}
+
+/// How something that a form has written reaches the page.
+enum PostDelivery {
+    case nothing
+
+    /// In a packet, in order with all else that the document gets.
+    case packet
+
+    /// As an envelope has written it.
+    case envelope(EnvelopeDelivery)
 }
 
 extension ScriptEnvelope {
@@ -201,5 +182,22 @@ extension BridgeError {
             let sentence = (error as? DecodingError)?.sentence(decoding: value)
             self = .unexpectedBody(sentence, on: body.channel, error)
         }
+    }
+}
+
+extension BridgeError {
+    static let ticketTooLong = BridgeError(
+        .notAMessage, "The message's ticket has more than 64 KiB.")
+
+    static let unnamedObject = BridgeError(.notAMessage, "Expected “name” to be a string.")
+
+    static func notAnObject(_ kind: String) -> BridgeError {
+        BridgeError(.notAMessage, "Expected an object with a “name”, found \(kind).")
+    }
+
+    static func commandFailed(_ sentence: String?, dataJSON: String?) -> BridgeError {
+        BridgeError(
+            .commandFailed, sentence ?? "The page reported that the command failed.",
+            dataJSON: dataJSON)
     }
 }

@@ -131,3 +131,15 @@ extension WebViewConnection {
             origin: origin, isForMainFrameOnly: !isInFrames, hasPageScript: scripted != nil)
     }
 }
+
+extension BridgeError {
+    /// For the log of a host whose page is accepted, but was there before the bridge, or is sandboxed.
+    static func noScript(inPageOf origin: String) -> BridgeError {
+        BridgeError(
+            .pageNotReady,
+            """
+            The page of \(origin) is accepted, but the page script has not run in it. Install the bridge \
+            before the page loads, or load it again; a sandboxed page gets none.
+            """)
+    }
+}

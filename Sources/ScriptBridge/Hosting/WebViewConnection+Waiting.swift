@@ -101,3 +101,11 @@ extension BridgeError {
         return .functionNotFound(path, after: time, because: underlyingError)
     }
 }
+
+extension BridgeError {
+    /// The error of a wait for a page that answers nothing.
+    static func noAnswer(after time: String) -> BridgeError {
+        BridgeError(
+            .timedOut, "The page did not answer within \(time): a script keeps it busy.")
+    }
+}

@@ -198,3 +198,12 @@ public final class WebViewConnection {
         host.close()
     }
 }
+
+extension BridgeError {
+    static let alreadyInstalled = BridgeError(
+        .alreadyInstalled,
+        "This bridge is installed already: call remove() first.")
+
+    static let bridgeRemoved = BridgeError(
+        .noWebView, "The bridge was removed before the page answered.")
+}

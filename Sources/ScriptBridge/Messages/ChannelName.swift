@@ -67,3 +67,11 @@ extension ChannelName: CustomStringConvertible {
     /// The name as the page writes it.
     public var description: String { text }
 }
+
+extension BridgeError {
+    static func invalidChannelName(_ text: String) -> BridgeError {
+        BridgeError(
+            .invalidName,
+            "“\(text)” cannot be the name of a channel: \(ChannelName.rule).")
+    }
+}

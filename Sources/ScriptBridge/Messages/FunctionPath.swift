@@ -210,3 +210,24 @@ extension String {
         return ([names] + parts.map { "\($0)" }).joined(separator: "?.[")
     }
 }
+
+extension BridgeError {
+    static func functionNotListed(_ name: String) -> BridgeError {
+        BridgeError(
+            .invalidPath,
+            "“\(name)” is not a function that the channel lists: send the name of a listed one.")
+    }
+
+    static func invalidKey(_ key: String) -> BridgeError {
+        BridgeError(
+            .invalidPath,
+            """
+            “\(key)” is not the key of a page function: expected a number, or up to 100 letters, \
+            digits, _, $, - or dots.
+            """)
+    }
+
+    static func invalidPath(_ text: String) -> BridgeError {
+        BridgeError(.invalidPath, FunctionPath.fault(of: text))
+    }
+}

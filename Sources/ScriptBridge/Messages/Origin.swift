@@ -171,3 +171,11 @@ extension Origin {
         origins.map(\.description).sorted().map(Origin.init(description:))
     }
 }
+
+extension BridgeError {
+    static func invalidOrigin(_ text: String) -> BridgeError {
+        BridgeError(
+            .invalidOrigin,
+            "“\(text)” is not an origin: expected scheme://host or scheme://host:port.")
+    }
+}

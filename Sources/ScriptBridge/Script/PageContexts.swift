@@ -39,3 +39,11 @@ package struct PageContexts {
         }
     }
 }
+
+extension BridgeError {
+    static func contextTooLarge(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .contextTooLarge,
+            "The context has more than \(limit) bytes. Let the page request the rest.")
+    }
+}

@@ -205,3 +205,9 @@ final class InboundQueue {
         }
     }
 }
+
+extension BridgeError {
+    static func tooManyUnread(_ limits: (count: Int, byteCount: Int)) -> BridgeError {
+        BridgeError(.tooManyPending, "\(waiting(limits)) to be read. Post less at once.")
+    }
+}

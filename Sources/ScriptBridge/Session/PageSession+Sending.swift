@@ -161,3 +161,19 @@ extension PageSession {
         return downloads.sentBytes(of: name, for: shown.id, in: shown.origin, marked: mark)
     }
 }
+
+extension BridgeError {
+    static func noCommands(on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .unknownChannel,
+            """
+            Channel “\(channel)” has no envelope with commands. Write them in its envelope, or emit an \
+            event without a channel to a page with bridge.js.
+            """)
+    }
+
+    static func tooManyCommands(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyPending, "More than \(limit) commands are pending. Wait for one to end.")
+    }
+}

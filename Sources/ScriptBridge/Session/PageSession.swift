@@ -13,7 +13,7 @@
 /// session.close()                // when the host is done
 /// ```
 ///
-/// The article *Wire protocol* defines the packets, their order and the life of each message. In a
+/// The document `WireProtocol.md` defines the packets, their order and the life of each message. In a
 /// web view, pass a pushed packet to the page as ``BridgeScript/source(receiving:in:)``.
 ///
 /// Keep the session, and close it at the end: one that is released answers nothing more. It performs
@@ -209,7 +209,7 @@ public final class PageSession {
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
         var arrival = arrival(on: channel, from: .unknown, 0, isPacket: false, answer)
-        arrival.form = EnvelopeForm.namedObjects
+        arrival.form = .namedObjects
         handle(.rejected(arrival, error))
     }
 

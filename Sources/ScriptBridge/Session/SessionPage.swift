@@ -90,3 +90,8 @@ package final class PushedPage: SessionPage {
 
     package func push(_ text: String, to origin: Origin?) { deliver(text, origin) }
 }
+
+extension BridgeError {
+    static let noFunctionCalls = BridgeError(
+        .noWebView, "The session cannot call page functions: only a WebViewBridge can.")
+}

@@ -120,3 +120,16 @@ extension SessionState {
         self.trace(.rejected(trace, channel: post.channel.name, error))
     }
 }
+
+extension BridgeError {
+    static func unknownCommand(_ id: String?, on channel: ChannelName) -> BridgeError {
+        .unexpectedBody(
+            "expected the id of a pending command, found \(id ?? "nothing").", on: channel)
+    }
+
+    static let navigatedAwayBeforeAcknowledgement = BridgeError(
+        .documentGone, "The page navigated away before it acknowledged the command.")
+
+    static let removedBeforeAcknowledgement = BridgeError(
+        .hostGone, "The bridge was removed before the page acknowledged the command.")
+}

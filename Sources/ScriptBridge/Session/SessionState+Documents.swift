@@ -284,3 +284,27 @@ extension SessionState {
         documents.forgetMain()
     }
 }
+
+extension BridgeError {
+    static func tooManyDocuments(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyDocuments,
+            "More than \(limit) iframes wait for replies. Use the bridge in the main frame.")
+    }
+
+    static func tooManyPending(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyPending, "More than \(limit) messages are pending. Wait for one to end.")
+    }
+
+    static func tooManySubscriptions(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManySubscriptions, "More than \(limit) subscriptions are open. End one first.")
+    }
+
+    static let navigatedAwayBeforeAnswer = BridgeError(
+        .documentGone, "The page navigated away before the host answered.")
+
+    static let navigatedAwayBeforeListener = BridgeError(
+        .documentGone, "The page navigated away before it had a listener.")
+}

@@ -215,3 +215,53 @@ extension SessionState {
         trace(.undelivered(event: name, error))
     }
 }
+
+extension BridgeError {
+    static func noPageReady(of origin: Origin?) -> BridgeError {
+        BridgeError(
+            .pageNotReady,
+            """
+            No \(origin.map { "page of \($0)" } ?? "page") is ready. To let the event wait, emit \
+            it with untilListener or latest.
+            """)
+    }
+
+    static func pageNotReady(after time: Duration) -> BridgeError {
+        BridgeError(
+            .pageNotReady,
+            """
+            No page was ready within \(time.inMilliseconds) ms. Emit the event later, or raise \
+            eventWaitingTime.
+            """)
+    }
+
+    static func tooManyEvents(waitingForPage limit: Int) -> BridgeError {
+        BridgeError(
+            .pageNotReady,
+            """
+            More than \(limit) events wait for the page. Emit fewer, or raise \
+            maximumWaitingEventCount.
+            """)
+    }
+
+    static func tooManyEvents(keptByName limit: Int) -> BridgeError {
+        BridgeError(
+            .pageNotReady,
+            """
+            More than \(limit) names of events are kept. Use fewer names, or raise \
+            maximumWaitingEventCount.
+            """)
+    }
+
+    static func tooManyEvents(waitingForListener limit: Int) -> BridgeError {
+        BridgeError(
+            .noListener,
+            """
+            More than \(limit) events wait for a listener. Add one to the page, or raise \
+            maximumWaitingEventCount.
+            """)
+    }
+
+    static let navigatedAwayBeforeEvent = BridgeError(
+        .documentGone, "The page navigated away before an event reached it.")
+}

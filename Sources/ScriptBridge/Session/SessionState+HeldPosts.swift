@@ -88,3 +88,18 @@ extension SessionState {
         act(.identify(change: documents.changeCount))
     }
 }
+
+extension BridgeError {
+    static let otherWindow = BridgeError(
+        .sourceNotAccepted,
+        """
+        The packet is from another window or an earlier page, or the page runs no scripts of the app. \
+        Each window needs its own bridge.
+        """)
+
+    static func tooManyHeld(_ limits: (count: Int, byteCount: Int)) -> BridgeError {
+        BridgeError(
+            .tooManyPending,
+            "\(waiting(limits)) until the host knows which page posted them. Post less at once.")
+    }
+}

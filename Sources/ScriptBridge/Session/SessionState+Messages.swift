@@ -88,7 +88,7 @@ final class RunningMessage: Sendable {
     let ticket: MessageTicket
 
     /// The form in which its page learns the outcome.
-    let form: any PostForm
+    let form: PostForm
 
     /// Whether the message was decoded from a long text.
     let isLong: Bool
@@ -153,7 +153,7 @@ extension SessionState {
 
     /// Handles one statement of a post, and returns the message that it begins, if any.
     ///
-    /// Rows HM1 to HM13 of *Wire protocol* and rows HE5 to HE7 decide, the first that applies. Rows HM5
+    /// Rows HM1 to HM13 of `WireProtocol.md` and rows HE5 to HE7 decide, the first that applies. Rows HM5
     /// and later also apply in envelopes.
     mutating func handle(
         _ statement: PageStatement,
@@ -452,5 +452,44 @@ extension SessionState {
         {
             trace(.rejected(message.context.trace, channel: message.context.channel, error))
         }
+    }
+}
+
+extension BridgeError {
+    static func duplicateID(_ id: String) -> BridgeError {
+        BridgeError(
+            .duplicateID, "The id \(id) is in use. Give each open message an id of its own.")
+    }
+
+    static func rateExceeded(_ rate: Int, on channel: ChannelName) -> BridgeError {
+        BridgeError(
+            .rateExceeded,
+            "Channel “\(channel)” accepts only \(rate) messages per second. Post less often.")
+    }
+
+    static func wrongKind(_ name: String, isSubscribed: Bool) -> BridgeError {
+        BridgeError(
+            .wrongKind,
+            "\(PageText.quoted(name)) \(isSubscribed ? "is not a subscription: use bridge.request" : "is a subscription: use bridge.subscribe")."
+        )
+    }
+
+    static let frameCannotSubscribe = BridgeError(
+        .sourceNotAccepted, "An iframe cannot subscribe; subscribe in the main frame.")
+
+    static let frameHasNoFunctions = BridgeError(
+        .sourceNotAccepted,
+        "The host cannot call a function of a frame inside the page. Post from the main frame.")
+
+    static func tooManyPendingBytes(_ limit: Int) -> BridgeError {
+        BridgeError(
+            .tooManyPending,
+            "The pending messages hold more than \(limit) bytes. Wait for one to end.")
+    }
+
+    static func elementNotSent(_ name: String) -> BridgeError {
+        BridgeError(
+            .wrongKind,
+            "The page's envelope cannot carry elements of \(PageText.quoted(name)): use a request.")
     }
 }

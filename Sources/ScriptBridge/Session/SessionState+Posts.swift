@@ -14,7 +14,7 @@ struct PendingPost {
     /// The number of pending messages.
     fileprivate(set) var waitingCount = 0
 
-    fileprivate let form: any PostForm
+    fileprivate let form: PostForm
     fileprivate let document: DocumentKey
     /// The channel, source and document of its messages.
     fileprivate let shared: MessageContext.Shared
@@ -248,7 +248,7 @@ extension SessionState {
 
     private mutating func write(
         _ output: EnvelopeOutput,
-        in form: any PostForm,
+        in form: PostForm,
         for number: Int,
         of document: DocumentKey,
         as purpose: PageCall.Purpose = .reply,
@@ -256,13 +256,13 @@ extension SessionState {
     ) -> Bool {
         do {
             switch try form.write(output) {
-            case .packet(let reply):
+            case .packet:
                 guard tellingPage else { return false }
                 if isReachable(document) {
-                    push(reply)
+                    push(output)
                 } else {
                     // A frame that the host cannot push to gets it with the answer to its packet.
-                    posts.all[number]?.packet.replies.append(reply)
+                    posts.all[number]?.packet.replies.append(output)
                 }
                 return true
             case .envelope(let delivery):

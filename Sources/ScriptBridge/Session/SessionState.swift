@@ -1,7 +1,7 @@
 /// The state of a session as a value, which turns events into actions.
 ///
 /// Nothing here waits, sleeps, or accesses a page: ``PageSession`` performs the actions. The row
-/// numbers refer to the article *Wire protocol*. The tests run the rows in
+/// numbers refer to the document `WireProtocol.md`. The tests run the rows in
 /// `Tests/Fixtures/protocol.json`.
 ///
 /// Each part of the state is declared in the file of the rules that change it, and only that file

@@ -214,3 +214,11 @@ public struct DownloadProgress: Hashable, Sendable {
     /// The time since the bytes began to wait.
     public internal(set) var elapsed: Duration = .zero
 }
+
+extension BridgeError {
+    static let downloadCancelled = BridgeError(
+        .cancelled, "The page cancelled the download.")
+
+    static let downloadDropped = BridgeError(
+        .documentGone, "The page ended, or the bridge was removed, before the page had all bytes.")
+}

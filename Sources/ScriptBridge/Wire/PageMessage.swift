@@ -107,3 +107,20 @@ extension WireField {
     /// The value of the kind field in a subscription.
     static let subscribe: String = "subscribe"
 }
+
+extension BridgeError {
+    static let unnamedMessage = BridgeError(
+        .notAMessage, "Expected a message with a string “name”.")
+
+    static let malformedID = BridgeError(
+        .notAMessage, "Expected “id” to be an integer above 0.")
+
+    static let malformedKind = BridgeError(
+        .notAMessage, "Expected “kind” to be “subscribe”, or to be missing.")
+
+    static let malformedCredit = BridgeError(
+        .notAMessage, "Expected “credit” to be an integer above 0.")
+
+    static let malformedTimeout = BridgeError(
+        .notAMessage, "Expected “timeout” to be a number above 0.")
+}

@@ -1,17 +1,14 @@
 /// What tells the packets of the page script from other bodies.
 enum PagePacket {
     /// Returns whether a value is a packet, valid or not.
-    ///
     static func isPacket(_ value: MessageValue) -> Bool {
         value[.bridge] != nil && value[.name] == nil
     }
 
     /// Returns whether a text is a packet, even if it is not valid JSON.
     static func isPacket(_ body: MessageBody) -> Bool {
-        body.starts(with: beginning)
+        body.starts(with: WireField.bridge.first)
     }
-
-    private static let beginning = WireField.bridge.first
 
     /// Returns the key of a packet that has not been parsed.
     static func key(of value: MessageValue) -> String? {
@@ -20,7 +17,7 @@ enum PagePacket {
 }
 
 extension PostContent {
-    /// Parses a packet (rows HF5 and HF6 of the article *Wire protocol*).
+    /// Parses a packet (rows HF5 and HF6 of the document `WireProtocol.md`).
     ///
     /// - Parameters:
     ///   - value: The packet.
@@ -104,4 +101,12 @@ extension WireField {
     static let cancel: Self = Self("cancel")
     static let unheard: Self = Self("unheard")
     static let waiting: Self = Self("waiting")
+}
+
+extension BridgeError {
+    static func unsupportedVersion(_ version: Int) -> BridgeError {
+        BridgeError(
+            .unsupportedVersion,
+            "The host speaks version \(version) of the protocol; load its bridge.js.")
+    }
 }

@@ -57,10 +57,4 @@ struct ProvenPost {
         self.document = document
         body = value[.data] ?? .null
     }
-
-    /// Returns the text of the post before the document's ID, and the text between it and the body.
-    static func start(key: String) -> (String, String) {
-        let start = WireField.key.first + JavaScriptLiteral.string(key) + WireField.document.next
-        return (start, WireField.data.next)
-    }
 }

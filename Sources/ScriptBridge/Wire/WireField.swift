@@ -1,6 +1,6 @@
 /// The name of a field on the wire.
 ///
-/// The article *Wire protocol* explains each of them. Outside this folder, only the in-memory
+/// The document `WireProtocol.md` explains each of them. Outside this folder, only the in-memory
 /// page and the inspector's fixtures spell field names, and tests compare them with the article.
 package struct WireField: Sendable {
     /// The protocol version that this host supports.

@@ -40,15 +40,6 @@ struct VisitMessageTests {
             of: .json(text), on: "turbo", from: .mainFrame("https://example.com"))
     }
 
-    @Test("Hotwire Native has 19 messages, Turbo 17 and Turbolinks 11")
-    func counts() {
-        let rows = VisitMessageRow.all
-        #expect(rows.count { $0.from.contains("Hotwire") } == 19)
-        #expect(rows.filter { $0.from == ["ScriptBridge"] }.map(\.name) == ["locationChanged"])
-        #expect(rows.count { $0.from.contains("Turbo") } == 17)
-        #expect(rows.count { $0.from.contains("Turbolinks") } == 11)
-    }
-
     @Test("Each message survives a round trip", arguments: VisitMessageRow.all)
     func roundTrip(row: VisitMessageRow) throws {
         var data = row.data

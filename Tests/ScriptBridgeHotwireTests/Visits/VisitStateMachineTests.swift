@@ -73,27 +73,6 @@ struct VisitPlay {
 
 @Suite("Visit state machine")
 struct VisitStateMachineTests {
-    @Test("The first visit loads a document, and the page makes the next one")
-    func loadThenCall() {
-        var play = VisitPlay()
-        #expect(
-            play.visit("/") == [
-                "tell visitStarted 1 https://example.com/", "tell began 1",
-                "load https://example.com/", "start timer",
-            ])
-        #expect(play.load(.started(byHost: true)) == ["tell requestStarted"])
-        #expect(play.load(.committed(VisitPlay.location("/"))) == [])
-        #expect(play.load(.finished) == ["tell requestFinished"])
-        #expect(
-            play.message(.pageLoaded(restorationIdentifier: "r1"))
-                == ["tell pageLoaded", "stop timer", "tell rendered 1", "tell completed 1"])
-        #expect(
-            play.visit("/two", on: VisitScreen(2)) == [
-                "tell visitStarted 2 https://example.com/two",
-                "call visit https://example.com/two advance",
-            ])
-    }
-
     @Test("A visit while a document loads replaces the load")
     func visitWhileLoading() {
         var play = VisitPlay()

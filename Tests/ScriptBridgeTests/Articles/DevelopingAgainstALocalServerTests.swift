@@ -18,7 +18,6 @@ func shopOrigin(
 @Suite("Article: develop against a local web server", .timeLimit(.minutes(5)))
 struct DevelopingAgainstALocalServerTests {
     struct ActionButton: ScriptMessage, Codable { let path: String }
-    struct OpenDoor: ScriptRequest, Codable { typealias Reply = Bool }
 
     @Test("The channel accepts the site's origin without a variable")
     func code() async throws {
@@ -44,37 +43,6 @@ struct DevelopingAgainstALocalServerTests {
         #expect(error?.code == .invalidOrigin)
     }
     #endif
-
-    @Test("The origins in the article's list all differ, and so do ports")
-    func origins() {
-        let origins: [Origin] = [
-            "http://localhost:3000", "http://127.0.0.1:3000", "http://my-mac.local:3000",
-            "https://localhost:3000", "http://localhost:3001", "http://localhost",
-        ]
-        #expect(Set(origins).count == origins.count)
-        let origin: Origin = "http://localhost:80"
-        #expect(origin == "http://localhost")
-    }
-
-    @Test("A reload cancels the handler, and the page's request ends with documentGone")
-    func reload() async throws {
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "http://localhost:3000"))
-        let (started, start) = AsyncStream.makeStream(of: Void.self)
-        let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
-        channel.on(OpenDoor.self) { _, _ in
-            start.yield()
-            defer { cancel.yield() }
-            try await Task.sleep(for: .seconds(3600))
-            return true
-        }
-        let page = try InMemoryPage(channels: [channel], origin: "http://localhost:3000")
-        let door = Task { try await page.request(OpenDoor()) }
-        for await _ in started { break }
-        page.load()
-        let error = await #expect(throws: BridgeError.self) { try await door.value }
-        #expect(error?.code == .documentGone)
-        for await _ in cancelled { break }
-    }
 
     @Test("The property list is valid and allows local networking")
     func propertyList() throws {

@@ -41,7 +41,7 @@ struct ChannelDispatcherTests {
         let text = #"{"bridge":1,"document":"d","messages":[\#(messages)]}"#
         let arrival = PostArrival(
             number: 1, channel: "nativeApp", source: .example, byteCount: text.utf8.count,
-            time: .zero, form: PacketForm())
+            time: .zero, form: .packets)
         let event = dispatcher.read(
             .json(text), arrival, keys: [:], clock: AnyClock(ContinuousClock()))
         guard case .posted(let post) = event else {
@@ -88,28 +88,6 @@ struct ChannelDispatcherTests {
                             "The body cannot be read as JSON. Post a plain object, or JSON as text."
                         )))
         }
-    }
-
-    @Test("The last of two equal keys counts, as in JavaScript")
-    func duplicateKeys() async {
-        let text = #"{"name":"Refresh","name":"Echo","value":1,"value":2}"#
-        let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
-        #expect(outcome == .replied(json: "2"))
-    }
-
-    @Test(
-        "A lone surrogate becomes the replacement character, and nothing else is lost",
-        arguments: [
-            (#"\ud83d"#, "\u{FFFD}"), (#"a\udc00b"#, "a\u{FFFD}b"),
-            (#"\ud83d\ud83d\udc4d"#, "\u{FFFD}👍"), (#"\\ud83d"#, #"\ud83d"#),
-            (#"\ud83d\n"#, "\u{FFFD}\n"),
-        ]
-    )
-    func loneSurrogates(escape: String, meaning: String) async throws {
-        let text = #"{"name":"Echo","value":"\#(escape)"}"#
-        let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
-        guard case .replied(let json) = outcome else { return #expect(Bool(false), "\(outcome)") }
-        #expect(try Fixture.value(json) == .string(meaning))
     }
 
     @Test("A handler gets the message's fields and its source")

@@ -217,18 +217,6 @@ struct DialectBadInputTests {
         #expect(recorder.outcomes.count { $0.hasSuffix("rateExceeded") } == 16)
     }
 
-    @Test("A page that navigated away gets no answers")
-    func left() async throws {
-        let page = try page(bus)
-        _ = await page.postMessage(#"{"type": "Never", "id": 1}"#, on: "bus")
-        page.load()
-        await waitUntil { !outcomes.isEmpty }
-        await settle()
-        let gone = BridgeError(.documentGone, "The page navigated away before the host answered.")
-        #expect(outcomes == [.failed(gone)])
-        #expect(page.calls == [])
-    }
-
     @Test(
         "JSON-RPC: malformed batches and requests",
         arguments: [

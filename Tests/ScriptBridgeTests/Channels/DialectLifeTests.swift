@@ -5,8 +5,6 @@ import ScriptBridgeTesting
 import Testing
 
 /// What the table *What differs from bridge.js* says of messages that are early or late.
-///
-/// The suites of the same name for WebKitGTK and for Apple's systems test what depends on the engine.
 @MainActor
 @Suite("Dialects: early and late", .timeLimit(.minutes(5)))
 struct DialectLifeTests {
@@ -122,10 +120,4 @@ struct DialectLifeTests {
     }
 
     private struct Note: ScriptMessage {}
-}
-
-extension Substring {
-    fileprivate func trimming(_ character: Character) -> String {
-        String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
-    }
 }

@@ -257,25 +257,4 @@ struct DownloadTests {
         }
         #expect(page.waitingBytesCount == 0)
     }
-
-    @Test("A chunk requested out of order, twice, after the end or of unknown bytes is rejected")
-    func asking() async throws {
-        store.parts = { [ScriptBytes(Self.bytes(300_000))] }
-        let page = try page()
-        let first = try await id(page)
-        await expectError(.downloadEnded) { try await ask(page, first, 1) }
-        try await ask(page, first, 0)
-        await expectError(.downloadEnded) { try await ask(page, first, 0) }
-        await expectError(.downloadEnded) { try await ask(page, "none", 0) }
-        try await ask(page, first, 1)
-        await expectError(.downloadEnded) { try await ask(page, first, 2) }
-        let second = try await id(page)
-        try await ask(page, second, 0)
-        try await ask(page, second, -1)
-        #expect(page.waitingBytesCount == 0)
-        await expectError(.downloadEnded) { try await ask(page, second, 1) }
-        await expectError(.invalidMessage) {
-            _ = try await page.request("ScriptBridge.bytes", json: #"{"id":7}"#)
-        }
-    }
 }

@@ -49,4 +49,14 @@ struct WideIntegerTests {
         #expect(
             try decoder.decode(Int128.self, from: .json("1e20")) == 100_000_000_000_000_000_000)
     }
+
+    @Test("Encodes 128 bits, beyond JavaScript's integers only as a BigInt")
+    func encoding() throws {
+        guard #available(macOS 15, iOS 18, visionOS 2, *) else { return }
+        #expect(try JavaScriptEncoder().encodeJSON([Int128(-5)]) == "[-5]")
+        #expect(throws: EncodingError.self) { try JavaScriptEncoder().encodeJSON(UInt128.max) }
+        var encoder = JavaScriptEncoder()
+        encoder.expressions.insert(.largeIntegers)
+        #expect(try encoder.encode(Int128(1) << 70) == "1180591620717411303424n")
+    }
 }

@@ -46,7 +46,7 @@ struct InboundQueueTests {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         let arrival = PostArrival(
             number: 1, channel: channel.name, source: .unknown, byteCount: 1, time: .zero,
-            form: PacketForm())
+            form: .packets)
         let post = Post(
             PostContent(document: "d", statements: []), arrival, on: channel, from: .unknown,
             clock: AnyClock(ContinuousClock()))

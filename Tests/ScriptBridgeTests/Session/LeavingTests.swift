@@ -37,19 +37,6 @@ struct LeavingTests {
         #expect(hasEnded)
     }
 
-    @Test("A page that is left gets no outcome, but the handler runs to its end")
-    func navigation() async throws {
-        let gate = Gate()
-        var hasEnded = false
-        let page = try InMemoryPage(channels: [Self.channel(gate) { hasEnded = true }])
-        let post = Task { try await page.post(Save()) }
-        await settle()
-        page.load()
-        await #expect(throws: BridgeError.self) { try await post.value }
-        await gate.open()
-        await waitUntil { hasEnded }
-    }
-
     @Test("A call in memory comes after the events that were emitted before it")
     func order() async throws {
         let page = try InMemoryPage(channels: [Self.channel(Gate()) {}])

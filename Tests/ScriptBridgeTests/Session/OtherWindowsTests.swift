@@ -6,65 +6,6 @@ import Testing
 @MainActor
 @Suite("Other windows of a session", .timeLimit(.minutes(5)))
 struct OtherWindowsTests {
-    @Test("The document in the web view is the page, even if an older document posts first")
-    func quickNavigation() async throws {
-        let host = try AskingHost()
-        host.session.handleDocumentChange()
-        host.session.handleDocumentChange()
-        host.post("", of: "older")
-        host.post(Self.subscription, of: "newer")
-        host.show("newer")
-        await waitUntil { host.answers["newer"] != nil }
-        #expect(host.ready == ["newer"])
-        #expect(host.answers["older"] == ["sourceNotAccepted"])
-        #expect(host.answers["newer"] == [#"{"bridge":1}"#])
-        try host.session.emit("theme", "dark")
-        host.handlers.give(.integer(7), to: "s")
-        // In one packet or two, because the element may arrive in a later turn than the event.
-        await waitUntil {
-            let text = host.pushed.joined()
-            return text.contains(#""element":7"#) && text.contains("dark")
-        }
-        #expect(host.pushed.allSatisfy { $0.contains(#""document":"newer""#) })
-        host.end()
-    }
-
-    @Test("A page that navigated away long ago does not become the page")
-    func latePacket() async throws {
-        let host = try subscribedPage()
-        host.post(Self.subscription, of: "older")
-        host.show("page")
-        await waitUntil { host.answers["older"] != nil }
-        #expect(host.ready == ["page"])
-        #expect(host.answers["older"] == ["sourceNotAccepted"])
-        host.post(Self.refresh, of: "page")
-        await waitUntil { !host.recorder.outcomes.isEmpty }
-        #expect(host.recorder.outcomes == ["Refresh handled"])
-        host.end()
-    }
-
-    @Test("Another window is rejected before and after the page connects, and reaches no handler")
-    func otherWindow() async throws {
-        let host = try AskingHost()
-        host.post(Self.refresh, of: "popup")
-        host.show(nil)
-        host.post("", of: "page")
-        host.post(Self.refresh, of: "popup")
-        host.show("page")
-        for _ in 1...3 {
-            host.post(Self.refresh, of: "popup")
-            host.show("page")
-        }
-        host.session.handleDocumentChange()
-        host.post(Self.refresh, of: "popup")
-        host.show("next")
-        await waitUntil { host.answers["popup"]?.count == 6 }
-        #expect(host.answers["popup"] == Array(repeating: "sourceNotAccepted", count: 6))
-        #expect(host.recorder.outcomes.isEmpty)
-        #expect(host.ready == ["page"])
-        host.end()
-    }
-
     @Test("The session asks the page once for many packets, and never once it knows the answer")
     func cost() async throws {
         let host = try AskingHost()
@@ -97,23 +38,6 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("An answer that arrives after the page has changed is ignored")
-    func lateAnswer() async throws {
-        let host = try AskingHost()
-        host.post(Self.refresh, of: "left")
-        host.session.handleDocumentChange()
-        host.post(Self.refresh, of: "page")
-        host.show("left")
-        #expect(host.ready.isEmpty)
-        #expect(host.askedCount == 2)
-        host.show("page")
-        await waitUntil { !host.recorder.outcomes.isEmpty }
-        #expect(host.ready == ["page"])
-        #expect(host.answers["left"] == ["documentGone"])
-        #expect(host.recorder.outcomes == ["Refresh handled"])
-        host.end()
-    }
-
     @Test(
         "A page from the cache may post before the host learns that the other page navigated away")
     func cache() async throws {
@@ -127,17 +51,6 @@ struct OtherWindowsTests {
         #expect(host.ready == ["page", "page-2"])
         #expect(host.recorder.outcomes == ["Downloads documentGone"])
         #expect(host.answers["page-2"]?.count == 2)
-        host.end()
-    }
-
-    @Test("A page replaced by another document counts as left, even without notice")
-    func silentChange() async throws {
-        let host = try subscribedPage()
-        host.post(Self.refresh, of: "next")
-        host.show("next")
-        await waitUntil { host.recorder.outcomes.count == 2 }
-        #expect(host.ready == ["page", "next"])
-        #expect(host.recorder.outcomes == ["Downloads documentGone", "Refresh handled"])
         host.end()
     }
 

@@ -24,17 +24,6 @@ struct PageSessionTests {
         #expect(host.pushed.isEmpty)
     }
 
-    @Test("A rejected packet is answered with its error")
-    func rejectedPacket() async throws {
-        let host = try SessionHost(.fixture())
-        let answer = await host.receive(#"{"bridge":9,"document":"d","messages":[]}"#)
-        #expect(
-            answer
-                == .text(
-                    #"{"bridge":1,"error":{"code":"unsupportedVersion","message":"The host speaks version 1 of the protocol; load its bridge.js."}}"#
-                ))
-    }
-
     @Test("A message without the page script is answered through its own promise")
     func rawMessages() async throws {
         let host = try SessionHost(.fixture())
@@ -47,53 +36,6 @@ struct PageSessionTests {
                 ))
     }
 
-    @Test("A slow handler does not delay other replies; its own reply is pushed later")
-    func slowHandler() async throws {
-        let gate = Gate()
-        var channel = ScriptChannel.fixture()
-        channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try SessionHost(channel)
-        let answer = await host.receive(
-            #"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1},{"name":"Echo","data":{"value":7},"id":2}]}"#
-        )
-        #expect(answer.text == #"{"bridge":1,"document":"d1","replies":[{"id":2,"result":7}]}"#)
-        #expect(host.pushed.isEmpty)
-        await gate.open()
-        let push = try await host.nextPush()
-        #expect(push == #"{"bridge":1,"document":"d1","replies":[{"id":1}]}"#)
-    }
-
-    @Test("An inner frame gets all replies at once, as nothing can be pushed to it")
-    func innerFrame() async throws {
-        let gate = Gate()
-        var channel = ScriptChannel.fixture(.noOrigin.allowingUnknownSources())
-        channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try SessionHost(channel)
-        let answer = Task {
-            await host.receive(
-                #"{"bridge":1,"document":"d","messages":[{"name":"Slow","id":1},{"name":"Refresh","id":2}]}"#,
-                from: .unknown)
-        }
-        await waitUntil { host.observer.outcomes == ["Refresh handled"] }
-        await gate.open()
-        #expect(
-            await answer.value.text == #"{"bridge":1,"document":"d","replies":[{"id":2},{"id":1}]}"#
-        )
-        #expect(host.pushed.isEmpty)
-    }
-
-    @Test("An event that the page did not receive before it ended is reported")
-    func lostEvent() async throws {
-        let host = try SessionHost(.fixture())
-        _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[]}"#)
-        try host.session.emit("theme", 1)
-        host.session.handleDocumentChange()
-        #expect(
-            host.observer.failures == [
-                "documentGone: The page navigated away before an event reached it."
-            ])
-    }
-
     @Test("A handler that cancels itself has failed, and the host still exists")
     func ownCancellation() async throws {
         var channel = ScriptChannel.fixture()
@@ -101,60 +43,6 @@ struct PageSessionTests {
         let host = try SessionHost(channel)
         let answer = await host.receive(#"{"name":"Slow"}"#)
         #expect(answer == .rejection("handlerFailed: The host failed to handle “Slow”."))
-    }
-
-    @Test("A handler without a reply runs on when the page navigates away")
-    func documentChange() async throws {
-        let gate = Gate()
-        var channel = ScriptChannel.fixture()
-        channel.on(Slow.self) { _, _ in
-            await gate.wait()
-            #expect(!Task.isCancelled)
-        }
-        let host = try SessionHost(channel)
-        _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1}]}"#)
-        host.session.handleDocumentChange()
-        #expect(host.observer.outcomes == [])
-        await gate.open()
-        await waitUntil { host.observer.outcomes == ["Slow handled"] }
-        try host.session.emit("next", 1)
-        _ = await host.receive(#"{"bridge":1,"document":"d2","messages":[]}"#)
-        let push = try await host.nextPush()
-        #expect(
-            push
-                == #"{"bridge":1,"document":"d2","events":[{"name":"next","data":1,"delivery":"untilListener"}]}"#
-        )
-        #expect(host.pushed.count == 1)
-    }
-
-    @Test("One slow request out of 100 does not delay the other 99")
-    func slowFirst() async throws {
-        let gate = Gate()
-        var channel = ScriptChannel.fixture()
-        channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try SessionHost(channel)
-        let others = (2...100).map { #"{"name":"Echo","data":{"value":\#($0)},"id":\#($0)}"# }
-        let messages = ([#"{"name":"Slow","id":1}"#] + others).joined(separator: ",")
-        let answer = await host.receive(
-            #"{"bridge":1,"document":"d1","messages":[\#(messages)]}"#)
-        let replies = (2...100).map { #"{"id":\#($0),"result":\#($0)}"# }.joined(separator: ",")
-        #expect(answer.text == #"{"bridge":1,"document":"d1","replies":[\#(replies)]}"#)
-        await gate.open()
-        let push = try await host.nextPush()
-        #expect(push == #"{"bridge":1,"document":"d1","replies":[{"id":1}]}"#)
-    }
-
-    @Test("Closing settles every promise of the page at once")
-    func close() async throws {
-        let gate = Gate()
-        var channel = ScriptChannel.fixture()
-        channel.on(Slow.self) { _, _ in await gate.wait() }
-        let host = try SessionHost(channel)
-        _ = await host.receive(#"{"bridge":1,"document":"d1","messages":[{"name":"Slow","id":1}]}"#)
-        host.session.close()
-        #expect(host.pushed.count == 1)
-        #expect(host.pushed.first?.contains(#""id":1,"error":{"code":"hostGone""#) == true)
-        await gate.open()
     }
 
     @Test(

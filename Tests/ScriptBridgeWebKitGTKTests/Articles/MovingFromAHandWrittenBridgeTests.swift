@@ -49,16 +49,6 @@ extension RealWebKit {
             #expect(page.observer.failures == [])
         }
 
-        @Test("A page without the function causes an error with a code")
-        func noFunction() async throws {
-            let page = try await Page.loaded(html: "<script>window.bridge = {}</script>")
-            let register = ScriptFunction<String, Void>("window.bridge.register")
-            let error = await #expect(throws: BridgeError.self) {
-                try await page.bridge.call(register("token"))
-            }
-            #expect(error?.code == .functionNotFound)
-        }
-
         @Test(
             "A page that looks for window.bridge skips its function; one that looks for the function does not",
             arguments: [("!window.bridge", false), ("!window.bridge?.register", true)])

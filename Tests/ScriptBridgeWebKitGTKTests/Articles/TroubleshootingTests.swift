@@ -10,7 +10,7 @@ import Testing
 extension RealWebKit {
     /// Produces each symptom of the article *Troubleshooting*.
     ///
-    /// A test has the name of its section.
+    /// A test has the name of its section; other tests produce the rest.
     @MainActor
     @Suite("Article: troubleshooting")
     struct TroubleshootingTests {
@@ -80,90 +80,6 @@ extension RealWebKit {
             #expect(answer == [false, "noHost"])
         }
 
-        @Test("The code functionNotFound")
-        func noFunction() async throws {
-            let page = try await Page.loaded()
-            let register = ScriptFunction<String, Void>("window.bridge.register")
-            let error = await #expect(throws: BridgeError.self) {
-                try await page.bridge.call(register("a"))
-            }
-            #expect(error?.code == .functionNotFound)
-            async let call: Void = page.bridge.call(register("a"), availableWithin: .seconds(10))
-            _ = try await page.run("bridge.expose({ register() {} })")
-            try await call
-        }
-
-        @Test("The promise never settles")
-        func pending() async throws {
-            var channel = ScriptChannel.fixture()
-            let (never, end) = AsyncStream<Never>.makeStream()
-            channel.on(Wait.self) { _, _ in
-                for await _ in never {}
-                return true
-            }
-            let page = try await Page.loaded(channel)
-            let code = try await page.run(
-                """
-                window.isSettled = false;
-                bridge.request('Wait').catch(() => {}).finally(() => { isSettled = true; });
-                const code = await bridge.request('Wait', {}, { timeout: 50 }).catch(error => error.code);
-                return [isSettled, code];
-                """)
-            #expect(code == [false, "timedOut"])
-            end.finish()
-        }
-
-        @Test("After back and forward")
-        func back() async throws {
-            let server = try LocalServer(
-                html: """
-                    <script>
-                    window.themes = [];
-                    bridge.on('theme', theme => themes.push(theme));
-                    </script>
-                    """)
-            var channel = ScriptChannel.fixture(.mainFrame(of: server.origin))
-            channel.on(Ticks.self) { _, _ in AsyncStream<Int> { $0.yield(1) } }
-            let page = try Page(channel)
-            await page.visit("\(server.origin)/one")
-            _ = try await page.run(
-                """
-                window.codes = [];
-                (async () => { for await (const tick of bridge.subscribe('Ticks')) window.tick = tick; })()
-                  .catch(error => codes.push(error.code));
-                while (!window.tick) await new Promise(resolve => setTimeout(resolve));
-                """)
-            await page.visit("\(server.origin)/two")
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
-                webkit_web_view_go_back(page.webView)
-            }
-            try page.bridge.emit("theme", "dark")
-            let found = try await page.run(
-                """
-                while (!themes.length) await new Promise(resolve => setTimeout(resolve));
-                return [tick, codes, themes];
-                """)
-            #expect(found == [1, ["documentGone"], ["dark"]])
-        }
-
-        @Test("In an iframe")
-        func frame() async throws {
-            let page = try await Page.loaded()
-            let found = try await page.run(
-                """
-                const frame = document.createElement('iframe');
-                frame.srcdoc = `<script>
-                  webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })
-                    .catch(error => String(error.message).split(':')[0])
-                    .then(code => parent.postMessage([typeof bridge, code], '*'));
-                </` + 'script>';
-                const answer = new Promise(resolve => addEventListener('message', resolve, { once: true }));
-                document.body.append(frame);
-                return (await answer).data;
-                """)
-            #expect(found == ["undefined", "sourceNotAccepted"])
-        }
-
         @Test("In a popup")
         func popup() async throws {
             let server = try LocalServer(html: "<p>")
@@ -196,11 +112,6 @@ extension RealWebKit {
             }
         }
 
-        private func compiled(_ channel: ScriptChannel) throws {
-            let bridge = try WebViewBridge(channels: [channel], observer: LineObserver())
-            bridge.remove()
-        }
-
         private func article() throws -> String {
             try String(
                 contentsOf: Fixture.root.appending(
@@ -209,14 +120,6 @@ extension RealWebKit {
         }
 
         private static let other = "https://www.example.com/"
-
-        private struct Wait: ScriptRequest {
-            typealias Reply = Bool
-        }
-
-        private struct Ticks: ScriptSubscription {
-            typealias Element = Int
-        }
     }
 }
 #endif

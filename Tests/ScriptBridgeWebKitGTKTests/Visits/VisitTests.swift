@@ -33,36 +33,6 @@ extension RealWebKit {
             #expect(transcript.loading == recorded.loading)
         }
 
-        @Test(
-            "Every transcript has a scenario, and vice versa",
-            .enabled(
-                if: Set(PageLibrary.installed.map(\.recorded)) == [.turbolinks, .turbo],
-                "A library is not installed"))
-        func skipped() throws {
-            let runs = VisitScenario.Run.all.filter { $0.library == $0.library.recorded }
-            let played = Set(runs.map(\.description))
-            #expect(try played == Set(VisitTranscript.all().map(\.description)))
-        }
-
-        @Test("Starts and finishes are reported in pairs", arguments: PageLibrary.installed)
-        func pairs(library: PageLibrary) async throws {
-            let page = try await VisitPage.home(library)
-            try await page.wait(forMessage: "visitRequestStarted") {
-                page.session.visit(try page.site.url("/slow"))
-            }
-            page.session.cancel()
-            try await page.visit("/two")
-            try await page.waitUntilShown { page.terminate() }
-            let requests = page.outputs.filter { $0.hasPrefix("tell request") }
-            #expect(requests.count > 4)
-            for (index, request) in requests.enumerated() {
-                #expect(
-                    request
-                        == (index.isMultiple(of: 2)
-                            ? "tell requestStarted" : "tell requestFinished"))
-            }
-        }
-
         /// The moment of each load at which the page's process ends.
         enum Crash: String, CaseIterable { case started, committed, completed }
 
@@ -177,23 +147,6 @@ extension RealWebKit {
             #expect(!page.outputs.contains { $0.hasPrefix("tell redirected") })
         }
 
-        @Test(
-            "A document without a library is given up", arguments: PageLibrary.installed.prefix(1))
-        func withoutLibrary(library: PageLibrary) async throws {
-            let clock = ManualClock()
-            let page = try VisitPage(library, clock: clock)
-            try await page.wait(for: "tell requestFinished") {
-                page.session.visit(try page.site.url("/bare"))
-            }
-            let failure = "tell failed 1: page not loaded"
-            #expect(!page.outputs.contains(failure))
-            await waitUntil {
-                clock.advance(by: .seconds(30))
-                return page.outputs.contains(failure)
-            }
-            #expect(page.outputs.filter { $0.hasPrefix("tell failed") } == [failure])
-        }
-
         @Test("A library may load after the document", arguments: PageLibrary.installed)
         func lateLibrary(library: PageLibrary) async throws {
             let page = try VisitPage(library)
@@ -211,26 +164,6 @@ extension RealWebKit {
             }
             try await page.visit("/two")
             #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)
-        }
-
-        @Test(
-            "Reads a page's own messages and reports mistakes in them",
-            arguments: PageLibrary.installed.prefix(1))
-        func rawMessages(library: PageLibrary) async throws {
-            let page = try await VisitPage.home(library)
-            try await page.wait(for: "tell log hello") {
-                try await page.run(
-                    """
-                    const { turbo } = webkit.messageHandlers;
-                    turbo.postMessage({ name: 'visitStarted', data: { identifier: 7 } }).catch(() => {});
-                    turbo.postMessage({ name: 'visitDreamt', data: {} });
-                    turbo.postMessage({ name: 'log', data: { message: 'hello' } });
-                    """)
-            }
-            #expect(
-                page.observer.failures
-                    == ["invalidMessage: data.identifier: expected String, found number"])
-            #expect(page.outputs.contains("tell ignored visitDreamt"))
         }
 
         @Test("Page errors are reported", arguments: PageLibrary.installed.prefix(1))

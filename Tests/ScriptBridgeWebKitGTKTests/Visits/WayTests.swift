@@ -233,20 +233,6 @@ extension RealWebKit {
             #expect(try await page.value("location.search") == "?page=3")
         }
 
-        @Test("A link to a fragment changes the address", arguments: PageLibrary.installed)
-        func anchor(library: PageLibrary) async throws {
-            let page = try await VisitPage.home(library)
-            try await page.wait(forMessage: "locationChanged") { try await page.click("anchor") }
-            #expect(try await page.value("location.hash") == "#end")
-            #expect(try await page.value("document.querySelector(':target').id") == "end")
-            #expect(try await page.value("scrollY > 1000") == "true")
-            #expect(location(page) == "\(page.site.origin)/#end")
-            try await page.run("scrollTo(0, 0)")
-            try await page.click("anchor")
-            #expect(try await page.value("scrollY > 1000") == "true")
-            try await page.visit("/two")
-        }
-
         @Test(
             "A frame with an action",
             .enabled(if: PageLibrary.turbo.isInstalled, "Turbo is not here"),
@@ -300,15 +286,6 @@ extension RealWebKit {
             #expect(try await main.value("document.body.textContent.includes('Saved.')") == "true")
             #expect(main.site.count(of: "/long") == 1)
             #expect(main.observer.failures + modal.observer.failures == [])
-        }
-
-        @Test(
-            "The library uses the adapter that pages look for",
-            arguments: PageLibrary.installed)
-        func adapter(library: PageLibrary) async throws {
-            let page = try await VisitPage.home(library)
-            let own = "(window.Turbo ? Turbo.session.adapter : Turbolinks.controller.adapter)"
-            #expect(try await page.value("\(own) === window.turboNative") == "true")
         }
     }
 }

@@ -44,6 +44,9 @@ public enum VerticalEdge: Sendable {
 
 /// Declared as in <https://developer.apple.com/documentation/swiftui/text>.
 public struct Text: View {
+    /// Shows a text that is not translated.
+    public init(verbatim content: String) {}
+
     /// Shows a text.
     public init(_ content: some StringProtocol) {}
 

@@ -46,7 +46,9 @@ struct ActionButton: ScriptMessage { let path, icon: String }
                 return
             } catch WebPage.NavigationError.webContentProcessTerminated {
                 webPage.reload()
-            } catch {}
+            } catch {
+                print(error)
+            }
         }
     }
 }

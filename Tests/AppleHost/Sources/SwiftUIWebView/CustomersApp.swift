@@ -9,7 +9,7 @@ struct CustomersApp: App {
         WindowGroup {
             switch customers {
             case .success(let customers): NavigationStack { CustomersView(customers: customers) }
-            case .failure(let error): Text("\(error)")
+            case .failure(let error): Text(verbatim: "\(error)")
             }
         }
     }

@@ -7,59 +7,6 @@ import WebKit
 @MainActor
 @Suite("Dialects", .timeLimit(.minutes(5)))
 struct DialectTests {
-    @Test("Rows of dialects.json", arguments: try Fixture.rows("dialects", as: DialectRow.self))
-    func rows(row: DialectRow) async throws {
-        let channel = try row.scriptChannel()
-        let page = try FakePage { _ in [channel] }
-        // Elements and events wait for the end of the call before.
-        page.engine.answer = { _ in .success(true) }
-        func body(_ posted: JSONValue) throws -> Any {
-            let data = Data(try Fixture.text(posted).utf8)
-            return try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-        }
-        let promise: [String: JSONValue] =
-            switch await page.post(try body(row.posted), on: row.channel) {
-            case .success(let json): ["resolved": try json.map(Fixture.value) ?? .null]
-            case .failure(let rejection): ["rejected": .string(rejection.text)]
-            }
-        #expect(promise == row.promise)
-        if let event = row.emit {
-            try await page.bridge.emit(event.name, event.data, on: ChannelName(row.channel))
-        }
-        if let command = row.command {
-            let channel = try ChannelName(row.channel)
-            let result = Task { try await command.result(from: page.bridge, on: channel) }
-            await waitUntil { !page.pushes.isEmpty }
-            _ = await page.post(try body(command.acknowledgement), on: row.channel)
-            #expect(try await result.value == command.result)
-        }
-        let calls = row.calls ?? []
-        await waitUntil { page.pushes.count >= calls.count }
-        #expect(page.pushes.count == calls.count)
-        for (source, call) in zip(page.pushes, calls) {
-            #expect(source.hasSuffix("&&(\(call),true)"))
-            #expect(source.hasPrefix(#"if(!(location.origin==="https://example.com"))throw "#))
-        }
-    }
-
-    @Test(
-        "The posts of the example apps' pages",
-        arguments: try Fixture.rows("dialect-apps", as: DialectApp.self))
-    func apps(app: DialectApp) async throws {
-        let channels = try app.scriptChannels()
-        let page = try FakePage { _ in channels }
-        for post in app.posts {
-            let data = Data(try Fixture.text(post.body).utf8)
-            let body = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-            _ = await page.post(body, on: post.channel)
-        }
-        await waitUntil { page.pushes.count >= app.calls.count }
-        #expect(page.pushes.count == app.calls.count)
-        for (source, call) in zip(page.pushes, app.calls) {
-            #expect(source.hasSuffix("&&(\(call),true)"))
-        }
-    }
-
     @Test("An inner frame may post if it is accepted, but gets no call")
     func frame() async throws {
         let envelope: ScriptEnvelope = .calling("bus") { body in

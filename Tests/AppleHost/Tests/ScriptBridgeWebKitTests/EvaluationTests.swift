@@ -202,19 +202,6 @@ struct EvaluationTests {
         #expect(page.log.undelivered.map(\.code) == [.javaScriptException])
     }
 
-    @Test("An event waits for a page that has not started")
-    func earlyEvent() async throws {
-        let page = try FakePage()
-        try page.bridge.emit("theme", "dark")
-        await page.beginDocument()
-        await settle()
-        #expect(page.pushes.isEmpty)
-        _ = await page.postPacket("")
-        await waitUntil { !page.pushes.isEmpty }
-        #expect(page.pushes.count == 1)
-        #expect(page.log.undelivered.isEmpty)
-    }
-
     @Test("A call that takes too long ends on both sides")
     func timeout() async throws {
         let clock = ManualClock()

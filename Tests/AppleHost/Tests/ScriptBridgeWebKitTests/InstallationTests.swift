@@ -143,18 +143,6 @@ struct InstallationTests {
             controller.fakeExceptions == ["A handler of the name nativeApp exists already."])
     }
 
-    @Test("In the stub too, a dropped message gets WebKit's rejection")
-    func droppedReply() async throws {
-        let controller = WKUserContentController()
-        controller.addScriptMessageHandler(Dropping(), contentWorld: .page, name: "dropping")
-        let origin = WKSecurityOrigin(protocol: "https", host: "example.com", port: 0)
-        let frame = WKFrameInfo(isMainFrame: true, securityOrigin: origin, webView: nil)
-        let text = "WKWebView API client did not respond to this postMessage"
-        await #expect(throws: FakeRejection(text: text)) {
-            try await controller.fakePost("{}", to: "dropping", from: frame)
-        }
-    }
-
     @Test("Removing the bridge removes its parts and nothing else")
     func removal() async throws {
         let configuration = WKWebViewConfiguration()
@@ -206,26 +194,6 @@ struct InstallationTests {
         page.engine.evaluations.first?.end(.success("late"))
     }
 
-    @Test("The bridge ends with its last reference, although the controller retains its handlers")
-    func lifetime() async throws {
-        let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
-        let controller = webView.configuration.userContentController
-        let log = Log()
-        weak var released: WebViewBridge?
-        do {
-            let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
-            try bridge.install(in: webView)
-            released = bridge
-            #expect(controller.fakeHandlerNames.count == 2)
-        }
-        #expect(released == nil)
-        #expect(controller.fakeHandlerNames.isEmpty)
-        #expect(controller.userScripts.isEmpty)
-        let next = try WebViewBridge(channels: [.test(log: log)])
-        try next.install(in: webView)
-        #expect(controller.fakeExceptions.isEmpty)
-    }
-
     @Test("A handler that outlives the bridge answers with hostGone")
     func weakReceiver() async throws {
         let controller = WKUserContentController()
@@ -274,17 +242,6 @@ struct InstallationTests {
         ) {
             try await bridge.evaluate("1")
         }
-    }
-
-    @Test("Two web views have separate bridges")
-    func twoViews() async throws {
-        let one = try FakePage()
-        let two = try FakePage()
-        #expect(await one.post(note) == .success(nil))
-        #expect(one.log.notes.count == 1)
-        #expect(two.log.notes.isEmpty)
-        one.bridge.remove()
-        #expect(await two.post(note) == .success(nil))
     }
 
     @Test("A window that shares the controller is rejected")

@@ -108,59 +108,6 @@ struct LastReferenceTests {
         #expect(isClean())
     }
 
-    /// The only owner of a web view and its bridge.
-    @MainActor
-    private final class Owner {
-        var webView: WKWebView?
-        var bridge: WebViewBridge?
-    }
-
-    @Test("A handler can release its own web view and bridge, before and after it waits")
-    func dropInHandler() async throws {
-        for waits in [false, true] {
-            let owner = Owner()
-            var channel = ScriptChannel(
-                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(Sum.self) { request, _ in
-                if waits { await Task.yield() }
-                (owner.webView, owner.bridge) = (nil, nil)
-                return .init(sum: request.numbers.count)
-            }
-            owner.webView = WKWebView()
-            owner.bridge = try WebViewBridge(channels: [channel])
-            let controller = try #require(owner.webView).configuration.userContentController
-            let isViewGone = { [weak webView = owner.webView] in webView == nil }
-            let isBridgeGone = { [weak bridge = owner.bridge] in bridge == nil }
-            try #require(owner.bridge).install(in: #require(owner.webView))
-            let reply = await Self.post(#"{"name":"Sum","numbers":[1]}"#, to: controller, of: owner)
-            #expect(reply == "hostGone: The host removed the bridge before it answered.")
-            await waitUntil { isViewGone() && isBridgeGone() }
-            #expect(isViewGone() && isBridgeGone())
-            #expect(controller.fakeExceptions.isEmpty && controller.fakeHandlerNames.isEmpty)
-        }
-    }
-
-    /// Posts, and returns the JSON text of the reply or the text of the rejection.
-    private static func post(
-        _ body: String,
-        to controller: WKUserContentController,
-        of owner: Owner
-    ) async -> String {
-        // The frame holds the web view weakly.
-        let frame = owner.webView.map { webView in
-            WKFrameInfo(
-                isMainFrame: true,
-                securityOrigin: WKSecurityOrigin(protocol: "https", host: "example.com", port: 0),
-                webView: webView)
-        }
-        guard let frame else { return "There is no web view." }
-        do {
-            return try await controller.fakePost(body, to: "nativeApp", from: frame).json ?? ""
-        } catch {
-            return (error as? FakeRejection)?.text ?? "\(error)"
-        }
-    }
-
     private func drop(
         _ made: Made,
         at place: Place

@@ -13,34 +13,6 @@ struct MovingFromAHandWrittenBridgeTests {
     private let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
     private let token = "it's"
 
-    final class Messages: NSObject, WKScriptMessageHandler {
-        private let toolbar: Toolbar
-
-        init(_ toolbar: Toolbar) {
-            self.toolbar = toolbar
-        }
-
-        func userContentController(
-            _ userContentController: WKUserContentController,
-            didReceive message: WKScriptMessage
-        ) {
-            guard let body = message.body as? [String: Any],
-                let path = body["path"] as? String,
-                let icon = body["icon"] as? String
-            else { return }
-            toolbar.show(path, icon)
-        }
-    }
-
-    @Test("Before: a token is code")
-    func before() async throws {
-        webView.configuration.userContentController.add(Messages(toolbar), name: "nativeApp")
-        webView.evaluateJavaScript("window.bridge.register('\(token)');")
-        try await post()
-        #expect(toolbar.buttons == ["/customers/new plus"])
-        #expect(webView.fakeEngine.evaluations.map(\.text) == ["window.bridge.register('it's');"])
-    }
-
     struct ActionButton: ScriptMessage {
         let path: String
         let icon: String

@@ -113,16 +113,6 @@ struct SiteTests {
         #expect(task.request.httpBodyStream?.streamStatus == .notOpen)
     }
 
-    @Test("A response to HEAD has no body, and the length of the response to GET")
-    func head() async throws {
-        try site.install(in: configuration)
-        let task = try task("app://local/", method: "HEAD")
-        try await load(task)
-        #expect(task.response?.statusCode == 200)
-        #expect(task.response?.value(forHTTPHeaderField: "Content-Length") == "11")
-        #expect(task.data.isEmpty)
-    }
-
     @Test("A range is served, as media elements request it")
     func range() async throws {
         try site.install(in: configuration)
@@ -143,23 +133,6 @@ struct SiteTests {
         }
     }
 
-    @Test("A task stopped between chunks ends their source and gets nothing more")
-    func stoppedChunks() async throws {
-        let source = ChunkSource()
-        try site(of: source).install(in: configuration)
-        let handler = try #require(configuration.urlSchemeHandler(forURLScheme: "app"))
-        let webView = WKWebView(frame: .zero, configuration: configuration)
-        let task = try task("app://local/")
-        handler.webView(webView, start: task)
-        source.continuation.yield(Data("a".utf8))
-        await waitUntil { task.data == Data("a".utf8) }
-        handler.webView(webView, stop: task)
-        task.isStopped = true
-        for await _ in source.ends { break }
-        await settle()
-        #expect(task.fakeExceptions.isEmpty && !task.isFinished)
-    }
-
     @Test("An error after some chunks fails the task")
     func failingChunks() async throws {
         let source = ChunkSource()
@@ -170,21 +143,6 @@ struct SiteTests {
         try await load(task)
         #expect(task.data == Data("a".utf8))
         #expect(task.error is CancellationError)
-    }
-
-    @Test(
-        "The page script is served; missing files and paths out of the site are rejected",
-        arguments: [
-            ("app://local/bridge.js", 200), ("app://local\(BridgeScript().path)", 200),
-            ("app://local/missing", 404), ("app://other/", 404), ("app:///", 404),
-            ("app://local/..%2fa", 400),
-        ])
-    func statuses(_ url: String, _ status: Int) async throws {
-        try site.install(in: configuration)
-        let task = try task(url)
-        try await load(task)
-        #expect(task.response?.statusCode == status)
-        #expect(!task.data.isEmpty)
     }
 
     @Test(
@@ -296,24 +254,6 @@ struct SiteTests {
             }
         }
         #expect(parts == ["404", "There is nothing at “/missing”."])
-    }
-
-    @Test("A WebPage requests each chunk, and ends their source when it stops")
-    func webPageChunks() async throws {
-        let source = ChunkSource()
-        let handler = PageSchemeHandler(responder: try site(of: source))
-        let request = URLRequest(url: try #require(URL(string: "app://local/")))
-        let (reads, read) = AsyncStream.makeStream(of: Void.self)
-        source.continuation.yield(Data("a".utf8))
-        let reader = Task {
-            for try await part in handler.reply(for: request) {
-                if case .data = part { read.yield() }
-            }
-        }
-        for await _ in reads { break }
-        reader.cancel()
-        for await _ in source.ends { break }
-        try? await reader.value
     }
 
     /// Passes the parts of a reply to a task, as WebKit does in the task that it cancels.

@@ -4,24 +4,9 @@ struct Note: ScriptMessage, Codable, Hashable {
     let text: String
 }
 
-struct Sum: ScriptRequest {
-    struct Reply: Codable, Sendable { let sum: Int }
-    let numbers: [Int]
-}
-
-struct Fail: ScriptRequest {
-    typealias Reply = Bool
-}
-
 /// A request that never ends by itself.
 struct Wait: ScriptRequest {
     typealias Reply = Bool
-}
-
-/// Counts from one.
-struct Count: ScriptSubscription {
-    typealias Element = Int
-    let to: Int
 }
 
 /// What the handlers and the observer have received.
@@ -49,7 +34,7 @@ final class Log: BridgeObserver {
 }
 
 extension ScriptChannel {
-    /// A channel with a handler of each kind.
+    /// A channel with a handler of a message and one of a request.
     static func test(
         _ name: ChannelName = "nativeApp",
         accepting policy: OriginPolicy = .mainFrame(of: "https://example.com"),
@@ -57,8 +42,6 @@ extension ScriptChannel {
     ) -> ScriptChannel {
         var channel = ScriptChannel(name, accepting: policy)
         channel.on(Note.self) { note, context in log.add(note, from: context.source) }
-        channel.on(Sum.self) { request, _ in .init(sum: request.numbers.reduce(0, +)) }
-        channel.on(Fail.self) { _, _ in throw PageError("denied", "Not today.") }
         channel.on(Wait.self) { _, _ in
             try await Task.sleep(for: .seconds(600))
             return true

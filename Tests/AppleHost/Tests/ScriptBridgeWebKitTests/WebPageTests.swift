@@ -48,40 +48,6 @@ struct WebPageTests {
         _ = try await controller.fakePost(NSNull(), to: DocumentWatcher.name, from: frame)
     }
 
-    @Test("A literal with a value is an expression; without one, its variables reach the window")
-    func literals() async throws {
-        let page = WebPage(configuration: configuration)
-        let bridge = try bridge(in: page)
-        let url = try #require(URL(string: "https://example.com/"))
-        for try await event in page.load(html: "", baseURL: url) where event == .finished { break }
-        let text: JavaScript = "`${\(-2) ** 2}${\("`b'")}`; // it's"
-        #expect(try await bridge.evaluate(text, as: String.self) == "4`b'")
-        try await bridge.evaluate("var kept = \(1); function take() {}")
-        let types: JavaScript = "[typeof kept, typeof take].join()"
-        #expect(try await bridge.evaluate(types, as: String.self) == "number,function")
-    }
-
-    @Test("Messages, replies, scripts, calls and events work as in a web view")
-    func all() async throws {
-        let page = WebPage(configuration: configuration)
-        let bridge = try bridge(in: page)
-        let engine = page.fakeWebView.fakeEngine
-        let sum = ["name": "Sum", "numbers": [1, 2]] as [String: Any]
-        #expect(try await post(sum, from: page.fakeWebView) == #"{"sum":3}"#)
-        engine.answer = { $0.contains("reply") ? .success(#"v"x""#) : .success(nil) }
-        #expect(try await bridge.evaluate("reply", as: String.self) == "x")
-        try await bridge.evaluate("document.title = 1")
-        engine.answer = { _ in .success(#"v"y""#) }
-        let function = ScriptFunction<String>("window.bridge.name")
-        #expect(try await bridge.call(function()) == "y")
-        _ = try await post(#"{"bridge":1,"document":"d1","messages":[]}"#, from: page.fakeWebView)
-        let count = engine.evaluations.count
-        try bridge.emit("theme", "dark")
-        await waitUntil { engine.evaluations.count == count + 1 }
-        let start = FakePage.push("", to: "d1").prefix { $0 != ";" }.dropLast(3)
-        #expect(engine.evaluations.last?.text.hasPrefix(start) == true)
-    }
-
     @Test("Another page with the same configuration is rejected, even if it posts first")
     func sharedConfiguration() async throws {
         let page = WebPage(configuration: configuration)

@@ -90,11 +90,11 @@ enum Codecs {
 
 /// A page whose functions exist.
 @MainActor
-private final class LedgerPage: SessionPage {
+final class LedgerPage: SessionPage {
     let abilities = PageAbilities()
     private let ledger: Ledger
 
-    init(_ ledger: Ledger) { self.ledger = ledger }
+    fileprivate init(_ ledger: Ledger) { self.ledger = ledger }
 
     func push(_ text: String, to origin: Origin?) {}
 

@@ -31,20 +31,9 @@ extension RealWebKit {
             try await scenario.run()
         }
 
-        @Test("The scenarios are those of every host, and the inapplicable ones exist")
-        func list() throws {
-            let names = try Scenario<ContextHost>.names()
-            #expect(Scenario<ContextHost>.all.map(\.name) == names)
-            #expect(Set(ContextHost.inapplicable.keys).isSubset(of: names))
-        }
-
         @MainActor
         private final class Received {
             var buttons: [String] = []
-        }
-
-        private static func file(_ name: String) -> String {
-            URL(filePath: #filePath).deletingLastPathComponent().appending(path: name).path()
         }
     }
 }
