@@ -64,9 +64,10 @@ extension VisitStateMachine {
     /// Handles a change of address without a new document, as with `pushState` or back in the
     /// history.
     private mutating func moved(to location: PageLocation, _ event: VisitMessage.Event) {
-        // Until the visit starts, the page shows the previous screen.
+        // Until the visit starts, the page shows the previous screen. While a document is on its way, the
+        // page is the one that is left: it must not say where the visit leads.
         let screen = visit?.isAwaitingStart == true ? previousScreen : visit?.screen
-        guard isReady, let screen, let shown = entries[screen]?.location,
+        guard isReady, !isAwaitingDocument, let screen, let shown = entries[screen]?.location,
             shown.url.hasOrigin(of: location.url)
         else { return tell(.ignored(event)) }
         move(to: location, on: screen)
