@@ -41,15 +41,12 @@ struct AnswerValues {
         var arguments: [OpaquePointer?] = [
             jsc_value_new_string(context, text), jsc_value_new_boolean(context, isJSON ? 1 : 0),
         ]
-        defer {
-            for argument in arguments {
-                g_object_unref(argument.map { UnsafeMutableRawPointer($0) })
-            }
-        }
+        // The engine returns new values and results with a reference that is ours.
+        defer { for argument in arguments { g_object_unref(UnsafeMutableRawPointer(argument)) } }
         let value = jsc_value_function_callv(unique, guint(arguments.count), &arguments)
         guard jsc_context_get_exception(context) == nil else {
             jsc_context_clear_exception(context)
-            g_object_unref(value.map { UnsafeMutableRawPointer($0) })
+            g_object_unref(UnsafeMutableRawPointer(value))
             return nil
         }
         return value
