@@ -20,6 +20,8 @@ PART := 'ScriptBridgeWebKitGTKTests\.(RealWebKit/)?[A-L]'
 SHADERS_PART := RealWebKit/ViewTransitionTests
 # What the engine's steps need; `make test` has built it.
 BUILT := build-webkitgtk
+# Where the core's tests are; on Linux `make test` takes them from the engine's build.
+CORE := .build/debug
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -34,7 +36,7 @@ test: setup
 	@.ci/totals $(MAKE) --no-print-directory $(if $(LINUX),--jobs=3 --output-sync=target) steps
 
 steps: $(if $(LINUX),build-webkitgtk)
-	@$(MAKE) --no-print-directory BUILT= lint $(if $(LINUX),test-engine) test-core test-page programs $(if $(LINUX),test-apple docs)
+	@$(MAKE) --no-print-directory BUILT= $(if $(LINUX),CORE=.build/webkitgtk/debug) lint $(if $(LINUX),test-engine) test-core test-page programs $(if $(LINUX),test-apple docs)
 
 #: make test-core    the tests without a web view; some of them: FILTER=ProtocolTests
 # Without the trait and the library, the build must succeed without warnings.
@@ -43,11 +45,11 @@ test-core: export LOCPATH = $(if $(LINUX),$(CURDIR)/.build/locale)
 test-core:
 	@mkdir -p .build/locale
 	@$(if $(LINUX),localedef -i de_DE -f UTF-8 .build/locale/de_DE.UTF-8)
-	swift build --build-tests $(STRICT)
+	swift build $(if $(findstring webkitgtk,$(CORE)),,--build-tests) $(STRICT)
 	@echo "== core"
-	$(call swift_test,.build/debug/ScriptBridgePackageTests,)
-	$(if $(LINUX),node Tests/Fuzzing/literals.mjs .build/debug/LiteralSources 10000)
-	$(if $(LINUX),node Tests/compile.mjs Tests/Fuzzing .build/debug/Modules)
+	$(if $(findstring webkitgtk,$(CORE)),$(HEADLESS)) $(call swift_test,$(CORE)/ScriptBridgePackageTests,) --skip ScriptBridgeWebKitGTKTests
+	$(if $(LINUX),node Tests/Fuzzing/literals.mjs $(CORE)/LiteralSources 10000)
+	$(if $(LINUX),node Tests/compile.mjs Tests/Fuzzing $(CORE)/Modules)
 
 #: make test-page    the tests of the page's scripts; one file: node --test js/test/bridge.test.mjs
 # npm would print a notice once a week.
