@@ -59,8 +59,8 @@ extension RealWebKit {
 
         private let buffer = "bytes.arrayBuffer().then(buffer => [...new Uint8Array(buffer)])"
 
-        @Test("Bytes that begin after the page has given up the address arrive in packets, once")
-        func packets() async throws {
+        @Test("Bytes that begin after the page has asked for packets, too, arrive once")
+        func late() async throws {
             let page = try await page()
             try await start(buffer, in: page)
             _ = try await page.run("for (const end of timers.splice(0)) end();")

@@ -18,28 +18,26 @@ final class PageDownload {
     private var nextIndex = 0
     private(set) var isReading = false
 
-    /// The way in which the page gets the bytes, from their first ones on.
+    /// The way in which the page gets the bytes, which its first request decides.
     private enum Way { case chunks, response, none }
 
     private var way: Way?
-    /// Whether a response was made.
-    private var isServed = false
-    /// What a task has read: bytes of a sequence, or the first ones of a response, which the page
-    /// gets in chunks if the response ends before.
-    private var beginning: Result<Data?, any Error>?
-    private var reading: Task<Void, Never>?
+    private var reading: Task<Data?, any Error>?
     /// Why no more bytes can be read.
     private(set) var failure: (any Error)?
+    /// The requests for a chunk that wait until the response has its first bytes.
     private let waiting = WaitingTasks()
 
     /// Whether the page gets the bytes in chunks.
     var isChunked: Bool { way == .chunks }
 
     /// Whether the bytes have been requested in any way.
-    var hasBegun: Bool { way != nil || isServed }
+    var hasBegun: Bool { way != nil }
 
     /// Whether a response waits for its first bytes.
-    var isAwaited: Bool { !waiting.isEmpty }
+    private(set) var isAwaited = false
+    /// Whether a response has its first bytes.
+    private var hasFirst = false
 
     init(_ description: BytesDescription, _ read: @escaping ScriptBytes.Read) {
         self.description = description
@@ -53,6 +51,7 @@ final class PageDownload {
     /// | the next chunk | that chunk |
     /// | any other chunk | `downloadEnded`, and nothing changes |
     /// | the next chunk, while another request for it is pending | `tooManyPending`, and nothing changes |
+    /// | a chunk, although it has requested a response | when the response has begun, `downloadEnded` |
     func chunk(_ index: Int, of maximumByteCount: Int) async throws -> (json: String, isLast: Bool)
     {
         guard index == nextIndex else {
@@ -61,7 +60,11 @@ final class PageDownload {
         guard !isReading else {
             throw PageError.alreadyWaitsForChunk
         }
-        choose(.chunks)
+        guard way != .response else {
+            while isAwaited, !Task.isCancelled { await waiting.wait() }
+            throw failure == nil ? PageError.sentByAddress : .downloadIncomplete
+        }
+        way = .chunks
         isReading = true
         defer { isReading = false }
         if rest.isEmpty { rest = try await nextOfChunks() ?? Data() }
@@ -81,96 +84,77 @@ final class PageDownload {
 
     /// Returns all bytes, for a response that replaces the chunks.
     ///
-    /// The response ends when the page requests the first chunk before it has the first bytes.
-    ///
     /// - Parameter onBeginning: Called when the response has its first bytes.
     /// - Returns: The body of the response.
     func body(
         onBeginning: @escaping @MainActor () -> Void
     ) -> AsyncThrowingStream<Data, any Error> {
-        isServed = true
+        way = .response
         report?.add(0, to: document)
         return AsyncThrowingStream {
             try await self.nextOfResponse(onBeginning)
         }
     }
 
-    /// Ends the wait for the first bytes, and the task that reads them.
+    /// Ends the response, and the task that reads the bytes.
     func end() {
-        choose(.none)
+        way = Way.none
         reading?.cancel()
     }
 
     // MARK: Reading
 
-    private func choose(_ way: Way) {
-        self.way = self.way ?? way
-        waiting.wake()
-    }
-
     private func nextOfResponse(_ onBeginning: @MainActor () -> Void) async throws -> Data? {
         do {
-            let chunk: Data?
-            if way == .response {
-                chunk = try await read()
-            } else {
-                chunk = try await firstOfResponse()
-                choose(.response)
-                onBeginning()
-            }
+            guard way == .response else { throw CancellationError() }
+            let chunk = hasFirst ? try await read() : try await first()
+            if !hasFirst { onBeginning() }
+            hasFirst = true
             if let chunk {
                 report?.add(chunk.count, to: document)
             } else {
                 report?.change(to: .sent)
             }
             return chunk
-        } catch let end as ResponseEnd {
-            throw end
         } catch {
+            failure = error
             let isCancelled = error is CancellationError
             report?.change(to: isCancelled ? .cancelled : .incomplete, reason: error)
             throw error
         }
     }
 
-    /// Thrown by a response that ends before its first bytes, which the page may get in chunks.
-    private struct ResponseEnd: Error {}
-
-    private func firstOfResponse() async throws -> Data? {
-        // In a task of its own, because the page may continue to wait for these bytes when the
-        // response ends.
-        if way == nil, reading == nil { _ = startReading() }
-        while way == nil, beginning == nil, !Task.isCancelled { await waiting.wait() }
-        guard way == nil, !Task.isCancelled, let beginning else { throw ResponseEnd() }
-        return try beginning.get()
+    private func first() async throws -> Data? {
+        isAwaited = true
+        defer {
+            isAwaited = false
+            waiting.wake()
+        }
+        let chunk = try await nextInTask()
+        // A cancelled sequence may look like one that has ended.
+        guard way == .response, !Task.isCancelled else { throw CancellationError() }
+        return chunk
     }
 
     private func nextOfChunks() async throws(PageError) -> Data? {
         do {
-            // A sequence may take any time, so `end()` must be able to cancel its task.
-            let started = reading ?? (description.waits == true ? startReading() : nil)
-            guard let started else { return try await next() }
-            await withTaskCancellationHandler {
-                await started.value
-            } onCancel: {
-                started.cancel()
-            }
-            reading = nil
-            defer { beginning = nil }
-            return try beginning?.get()
+            return description.waits == true ? try await nextInTask() : try await next()
         } catch {
             failure = error
             throw PageError.downloadIncomplete
         }
     }
 
-    private func startReading() -> Task<Void, Never> {
-        let task = Task {
-            do { beginning = .success(try await next()) } catch { beginning = .failure(error) }
-            waiting.wake()
-        }
+    /// Returns the next bytes, which may take any time, so ``end()`` can cancel the task.
+    private func nextInTask() async throws -> Data? {
+        let task = Task { try await next() }
         reading = task
-        return task
+        defer { reading = nil }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     /// Returns the next bytes that are not empty; nil at the end.
@@ -240,6 +224,9 @@ extension PageError {
     static func unexpectedChunk(insteadOf index: Int) -> PageError {
         PageError(.downloadEnded, "Expected a request for chunk \(index) of the bytes.")
     }
+
+    static let sentByAddress = PageError(
+        .downloadEnded, "The page gets these bytes from their address.")
 
     static let alreadyWaitsForChunk = PageError(
         .tooManyPending, "The page is already waiting for a chunk of these bytes.")

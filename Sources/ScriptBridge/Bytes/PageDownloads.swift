@@ -108,8 +108,7 @@ package final class PageDownloads {
 
     /// Returns bytes that nobody has requested yet, and the body of a response with all of them.
     ///
-    /// The bytes stay in the list until the response has the first ones: a page that does not wait
-    /// so long gets them in chunks.
+    /// The bytes stay in the list until the response has the first ones.
     func response(
         with id: String
     ) -> (description: BytesDescription, body: AsyncThrowingStream<Data, any Error>)? {
@@ -141,8 +140,8 @@ package final class PageDownloads {
             if chunk.isLast { remove(request.id, as: .sent) }
             return chunk.json
         } catch let error as PageError {
-            // Without an entry, the page does not wait for the bytes any more.
-            guard entries[request.id] != nil else { return "null" }
+            // Without an entry, the page waits for a response, or not at all any more.
+            guard entries[request.id] != nil || error.code == .downloadEnded else { return "null" }
             if error.code == .downloadIncomplete {
                 let state: DownloadProgress.State = Task.isCancelled ? .cancelled : .incomplete
                 remove(request.id, as: state, reason: download.failure)

@@ -15,7 +15,7 @@ final class SitePage: SessionPage {
     func serves(_ origin: Origin) -> Bool { true }
 }
 
-/// Bytes by address whose first ones take long: the page may then ask for chunks instead.
+/// Bytes by address whose first ones take long, so that the page may ask for chunks, too.
 @MainActor
 @Suite("Responses with bytes that begin late", .timeLimit(.minutes(5)))
 struct DownloadResponseTests {
@@ -84,22 +84,31 @@ struct DownloadResponseTests {
         }
     }
 
-    @Test("A page that does not wait for the first bytes gets all in chunks; the response ends")
+    @Test("A page that asks for chunks before the response has begun learns when it has")
     func chunks() async throws {
         let (id, address) = try send()
         let all = try reading(response(address))
         await waitUntil { source.readCount == 1 }
         let first = Task { try await chunk(id, 0) }
-        await #expect(throws: (any Error).self) { try await all.value }
+        await settle()
+        source.yield(1)
+        await expectEnd(.downloadEnded) { try await first.value }
+        source.yield(2)
+        source.finish()
+        #expect(try await all.value == [1, 2])
+        #expect(source.readCount == 3)
+        #expect(downloads.count == 0)
+    }
+
+    @Test("A page that asks for a chunk first gets no response")
+    func chunksFirst() async throws {
+        let (id, address) = try send()
+        let first = Task { try await chunk(id, 0) }
+        await waitUntil { source.readCount == 1 }
+        #expect(response(address) == nil)
         source.yield(1)
         #expect(try await first.value == [1])
         #expect(response(address) == nil)
-        source.yield(2)
-        #expect(try await chunk(id, 1) == [2])
-        source.finish()
-        #expect(try await chunk(id, 2) == [])
-        #expect(source.readCount == 3)
-        #expect(downloads.count == 0)
     }
 
     @Test("After the first bytes, a page that asks for chunks gets none")
@@ -116,18 +125,16 @@ struct DownloadResponseTests {
         #expect(response(address) == nil)
     }
 
-    @Test("A response that the engine ends early leaves the bytes to the chunks")
+    @Test("A response that the engine ends early ends the bytes")
     func cancelled() async throws {
         let (id, address) = try send()
         let all = try reading(response(address))
         await waitUntil { source.readCount == 1 }
         all.cancel()
         await #expect(throws: (any Error).self) { try await all.value }
-        source.yield(1)
-        source.finish()
-        #expect(try await chunk(id, 0) == [1])
-        #expect(try await chunk(id, 1) == [])
-        #expect(!source.isCancelled)
+        await expectEnd(.downloadIncomplete) { try await chunk(id, 0) }
+        await waitUntil { source.isCancelled }
+        #expect(downloads.count == 0)
     }
 
     @Test("A sequence that fails at once is incomplete in both ways")
