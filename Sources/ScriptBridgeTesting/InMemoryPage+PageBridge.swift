@@ -3,12 +3,12 @@ public import ScriptBridge
 extension InMemoryPage: PageBridge {
     /// Records the call and returns the function's result; waits for the function if asked to.
     public func result<Value>(
-        of call: JavaScriptCall<Value>,
+        calling call: JavaScriptCall<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         let coding = call.coding(on: session.coding)
-        let expression = try call.expression(for: session)
+        let expression = try call.sources(for: session).expression
         try checkOrigin()
         if let wait { try await waitForFunction(call.path, wait) }
         await afterAllSent()
@@ -23,13 +23,13 @@ extension InMemoryPage: PageBridge {
     ///
     /// Post its acknowledgement with ``postMessage(_:on:)``.
     public func result<Value>(
-        of command: PageCommand<Value>,
+        sending command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         try checkOrigin()
         if let wait { try await waitForFunction(session.function(of: command), wait) }
-        return try await session.result(of: command, timeout: timeout)
+        return try await session.result(sending: command, timeout: timeout)
     }
 
     private func waitForFunction(_ path: FunctionPath, _ duration: Duration) async throws {
@@ -53,7 +53,7 @@ extension InMemoryPage: PageBridge {
     ///
     /// The page answers at once, so there is nothing to wait for.
     public func result(
-        of script: JavaScript,
+        evaluating script: JavaScript,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {

@@ -240,11 +240,7 @@ struct EncodedOutput {
     private mutating func beginOutermost(_ kind: Kind) {
         if options.wrapsContainers {
             form = .wrapped
-            if let mark = options.encoder.bytesMark {
-                append(#"ScriptBridgeParse("\#(mark)",""#)
-            } else {
-                append(#"JSON.parse(""#)
-            }
+            append(#"JSON.parse(""#)
         } else if options.allowsExpressions, kind == .object {
             // In parentheses, because a statement that begins with a brace is a block.
             append("(")

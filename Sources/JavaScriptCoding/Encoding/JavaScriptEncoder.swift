@@ -32,9 +32,6 @@ public struct JavaScriptEncoder: Sendable {
     public var maximumDepth: Int = 200
     /// The values that types find in their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    /// The mark of the bytes in the values, if the part of the page script that reads bytes parses
-    /// the containers.
-    package var bytesMark: String?
 
     /// Creates an encoder.
     ///

@@ -27,7 +27,7 @@
 /// All of this is the same in every web view. `return` and `await` have no place in a literal, except
 /// in functions that it contains.
 public struct JavaScript: Sendable {
-    /// The parts of the code, and the values, of which one is between each two parts.
+    /// The parts of the code, and the values as JSON text, of which one is between each two parts.
     private let parts: Result<(code: [String], values: [String]), any Error>
 
     /// Whether the code is one expression, whose value is read.
@@ -43,7 +43,8 @@ public struct JavaScript: Sendable {
     public var source: String {
         get throws {
             let (code, values) = try parts.get()
-            return try JavaScriptBlock.source(of: code, binding: values, asExpression: isExpression)
+            return try JavaScriptBlock.source(
+                of: code, binding: values.map { SourceText.value($0) }, asExpression: isExpression)
         }
     }
 
@@ -52,17 +53,18 @@ public struct JavaScript: Sendable {
         get throws {
             let (code, values) = try parts.get()
             return try JavaScriptBlock.source(
-                of: code, binding: values, asExpression: isExpression,
+                of: code, binding: values.map { SourceText.value($0) }, asExpression: isExpression,
                 reportedBy: "\(BridgeScript.document).report")
         }
     }
 
     /// The code as it was written, with the beginning of each value in its place, for observers.
     ///
-    /// A value is one line of JSON. This text is not what the web view runs.
+    /// A value is JSON. This text is not what the web view runs.
     var sourceAsWritten: String {
         guard case .success(let (code, values)) = parts else { return "" }
-        return zip(code, values.map(ShownSource.value) + [""]).map { $0 + $1 }.joined()
+        let shown = values.map { SourceText.shown($0, byteCount: 1_000) }
+        return zip(code, shown + [""]).map { $0 + $1 }.joined()
     }
 
     /// The same script as an expression, whose value is read.
@@ -111,7 +113,7 @@ extension JavaScript: ExpressibleByStringInterpolation {
         public mutating func appendInterpolation<Value: Encodable>(_ value: Value) {
             guard failure == nil else { return }
             do {
-                values.append(try JavaScriptEncoder().encode(value))
+                values.append(try JavaScriptEncoder().encodeJSON(value))
                 code.append("")
             } catch {
                 failure = error

@@ -33,11 +33,9 @@ public struct ScriptFunction<each Argument: Encodable & Sendable, Result>: Senda
     ///
     /// An argument that cannot be encoded fails when the call is used.
     public func callAsFunction(_ argument: repeat each Argument) -> JavaScriptCall<Result> {
-        JavaScriptCall(path, coding: coding) { encoder, isJSON in
+        JavaScriptCall(path, coding: coding) { encoder in
             var texts: [String] = []
-            for argument in repeat each argument {
-                texts.append(try isJSON ? encoder.encodeJSON(argument) : encoder.encode(argument))
-            }
+            for argument in repeat each argument { texts.append(try encoder.encodeJSON(argument)) }
             return texts
         }
     }
@@ -51,13 +49,13 @@ public struct JavaScriptCall<Result>: Sendable {
     /// The coding that the function's declaration specifies; nil to use the bridge's coding.
     private let ownCoding: ScriptCoding?
 
-    /// Encodes the arguments, as JSON text or as source.
-    private let encode: @Sendable (JavaScriptEncoder, _ isJSON: Bool) throws -> [String]
+    /// Encodes the arguments as JSON text.
+    private let encode: @Sendable (JavaScriptEncoder) throws -> [String]
 
     init(
         _ path: FunctionPath,
         coding: ScriptCoding?,
-        encode: @escaping @Sendable (JavaScriptEncoder, _ isJSON: Bool) throws -> [String]
+        encode: @escaping @Sendable (JavaScriptEncoder) throws -> [String]
     ) {
         self.path = path
         self.encode = encode
@@ -82,42 +80,30 @@ public struct JavaScriptCall<Result>: Sendable {
     ///
     /// - Throws: The error of the argument that could not be encoded.
     package var expression: String {
-        get throws { try expression(by: (ownCoding ?? ScriptCoding()).encoder) }
+        get throws {
+            let texts = try encode((ownCoding ?? ScriptCoding()).encoder)
+            return SourceText.call(path, texts.map { SourceText.value($0) })
+        }
     }
 
-    private func expression(by encoder: JavaScriptEncoder) throws -> String {
-        // GUARD escaped arguments: expression(try encode(encoder, false).map { REMOVED ? $0.replacing("\\\");", with: "\");") : $0 })
-        expression(try encode(encoder, false))
-    }
-
-    private func expression(_ arguments: [String]) -> String {
-        // A single argument may be long; do not copy it once more.
-        "\(path)(\(arguments.count == 1 ? arguments[0] : arguments.joined(separator: ",")))"
-    }
-
-    /// Returns the call as an expression, keeping the bytes among its arguments for the session's
-    /// page.
+    /// Returns the call as an expression, and as observers show it; keeps the bytes among its
+    /// arguments for the session's page.
     @MainActor
-    package func expression(for session: PageSession) throws -> String {
+    package func sources(
+        for session: PageSession
+    ) throws -> (expression: String, shown: String) {
         let encoder = coding(on: session.coding).encoder
         // The call may run in a document that the session does not know yet. Its own mark works in
         // each accepted one, and no other data can contain it.
         let mark = Secret.make()
-        guard let bytes = session.sentBytes(of: path.text, marked: mark) else {
-            return try expression(by: encoder)
-        }
-        let texts = try encode(encoder.noting(bytes), true)
-        session.downloads.add(bytes)
+        let bytes = session.sentBytes(of: path.text, marked: mark)
+        let texts = try encode(bytes.map(encoder.noting) ?? encoder)
+        if let bytes { session.downloads.add(bytes) }
         // A page without the page script can take arguments without bytes.
-        let parse =
-            bytes.isEmpty
-            ? "JSON.parse(" : "ScriptBridgeParse(\(JavaScriptLiteral.string(mark)),"
-        return expression(
-            texts.map { json in
-                let isContainer = json.utf8.first.map {
-                    [UInt8(ascii: "{"), UInt8(ascii: "[")].contains($0)
-                }
-                return isContainer == true ? "\(parse)\(JavaScriptLiteral.string(json)))" : json
-            })
+        let mayRead = bytes?.isEmpty == false
+        // GUARD escaped arguments: let sources = texts.map { REMOVED ? $0.replacing("\\\");", with: "\");") : SourceText.value($0, mark: mayRead ? mark : nil) }
+        let sources = texts.map { SourceText.value($0, mark: mayRead ? mark : nil) }
+        let shown = session.observer == nil ? "" : SourceText.shown(SourceText.call(path, texts))
+        return (SourceText.call(path, sources), shown)
     }
 }

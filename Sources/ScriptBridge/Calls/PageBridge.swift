@@ -16,7 +16,7 @@ public protocol PageBridge: AnyObject {
     /// - Returns: The function's result.
     /// - Throws: The errors of ``call(_:availableWithin:timeout:)-(JavaScriptCall<Void>,_,_)``.
     func result<Value>(
-        of call: JavaScriptCall<Value>,
+        calling call: JavaScriptCall<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
@@ -32,7 +32,7 @@ public protocol PageBridge: AnyObject {
     /// - Returns: The value of an expression; `undefined` for statements.
     /// - Throws: The errors of ``evaluate(_:availableWithin:timeout:)``.
     func result(
-        of script: JavaScript,
+        evaluating script: JavaScript,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
@@ -52,7 +52,7 @@ public protocol PageBridge: AnyObject {
     ///   `timedOut`, `documentGone`, `pageNotAccepted`, `tooManyPending`, `noWebView`, or
     ///   `unknownChannel` if there is no such channel or its envelope has no commands.
     func result<Value>(
-        of command: PageCommand<Value>,
+        sending command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult
@@ -150,7 +150,7 @@ extension PageBridge {
     ///   - data: The event's data.
     ///   - channel: The channel whose envelope the page uses.
     ///   - wait: How long to wait for a page that has the function; nil, the default, to not wait.
-    /// - Throws: The errors of `result(of:availableWithin:timeout:)`, except for `commandFailed` and
+    /// - Throws: The errors of `result(sending:availableWithin:timeout:)`, except for `commandFailed` and
     ///   `timedOut`.
     public func emit<Data: Encodable & Sendable>(
         _ name: String,
@@ -161,7 +161,7 @@ extension PageBridge {
         let event = PageCommand<Void>(name: name, channel: channel, isAcknowledged: false) {
             try $0.encodeJSON(data)
         }
-        _ = try await result(of: event, availableWithin: wait, timeout: nil)
+        _ = try await result(sending: event, availableWithin: wait, timeout: nil)
     }
 
     /// Sends an event without data to a page that posts in an envelope.
@@ -177,7 +177,7 @@ extension PageBridge {
         availableWithin wait: Duration? = nil
     ) async throws {
         let event = PageCommand<Void>(name: name, channel: channel, isAcknowledged: false)
-        _ = try await result(of: event, availableWithin: wait, timeout: nil)
+        _ = try await result(sending: event, availableWithin: wait, timeout: nil)
     }
 
     /// Calls a page function and decodes its result, waiting for a promise if the function returns
@@ -211,7 +211,7 @@ extension PageBridge {
         availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: call, availableWithin: wait, timeout: timeout).decode(Value.self)
+        try await result(calling: call, availableWithin: wait, timeout: timeout).decode(Value.self)
     }
 
     /// Calls a page function for its effect, waiting for a promise if the function returns one.
@@ -226,7 +226,7 @@ extension PageBridge {
         availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws {
-        _ = try await result(of: call, availableWithin: wait, timeout: timeout)
+        _ = try await result(calling: call, availableWithin: wait, timeout: timeout)
     }
 
     /// Evaluates a script for its effect.
@@ -249,7 +249,7 @@ extension PageBridge {
         availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws {
-        _ = try await result(of: script, availableWithin: wait, timeout: timeout)
+        _ = try await result(evaluating: script, availableWithin: wait, timeout: timeout)
     }
 
     /// Evaluates an expression and decodes its value.
@@ -274,7 +274,7 @@ extension PageBridge {
         availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: script.expression, availableWithin: wait, timeout: timeout)
+        try await result(evaluating: script.expression, availableWithin: wait, timeout: timeout)
             .decode(type)
     }
 }

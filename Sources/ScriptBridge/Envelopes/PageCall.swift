@@ -9,10 +9,14 @@ package struct PageCall {
         case command(Int)
     }
 
-    /// The call as JavaScript source.
-    package let expression: String
+    /// What the function gets.
+    private enum Arguments {
+        case values([EnvelopeValue])
+        case event(type: String, name: String, members: [(String, EnvelopeValue)], rest: String)
+    }
 
     package let function: FunctionPath
+    private let arguments: Arguments
 
     /// The origins whose main frame may receive the call; nil if the host cannot check.
     package let policy: OriginPolicy?
@@ -33,8 +37,7 @@ package struct PageCall {
         to policy: OriginPolicy?,
         in document: String?
     ) {
-        let arguments = arguments.map { Self.source($0.json) }.joined(separator: ",")
-        self.init(function, source: arguments, to: policy, in: document)
+        self.init(function, .values(arguments), to: policy, in: document)
     }
 
     /// Creates the call that dispatches an event of the page's window.
@@ -54,26 +57,42 @@ package struct PageCall {
         to policy: OriginPolicy?,
         in document: String?
     ) {
-        let members = members.map { "\($0):\(Self.source($1.json))" }.joined(separator: ",")
-        let source = "new \(type)(\(JavaScriptLiteral.string(name)),{\(members)\(rest)})"
-        self.init("window.dispatchEvent", source: source, to: policy, in: document)
+        let event = Arguments.event(type: type, name: name, members: members, rest: rest)
+        self.init("window.dispatchEvent", event, to: policy, in: document)
     }
 
     private init(
         _ function: FunctionPath,
-        source arguments: String,
+        _ arguments: Arguments,
         to policy: OriginPolicy?,
         in document: String?
     ) {
         self.function = function
         self.policy = policy
         self.document = document
-        expression = "\(function)(\(arguments))"
+        self.arguments = arguments
+    }
+
+    /// The call as JavaScript source.
+    package var expression: String { text { Self.source($0.json) } }
+
+    /// The call as observers show it.
+    var shown: String { SourceText.shown(text(\.json)) }
+
+    private func text(_ source: (EnvelopeValue) -> String) -> String {
+        switch arguments {
+        case .values(let values):
+            return SourceText.call(function, values.map(source))
+        case .event(let type, let name, let members, let rest):
+            let members = members.map { "\($0):\(source($1))" }.joined(separator: ",")
+            let event = "new \(type)(\(JavaScriptLiteral.string(name)),{\(members)\(rest)})"
+            return SourceText.call(function, [event])
+        }
     }
 
     /// Returns the source of an argument; a text that is not JSON throws in the page.
     private static func source(_ json: String) -> String {
-        scalar(json) ?? "JSON.parse(\(JavaScriptLiteral.string(json)))"
+        scalar(json) ?? SourceText.parsed(json)
     }
 
     /// Returns the literal of a scalar.

@@ -71,7 +71,7 @@ extension PageBridge {
         availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws -> Value {
-        try await result(of: command, availableWithin: wait, timeout: timeout)
+        try await result(sending: command, availableWithin: wait, timeout: timeout)
             .decode(Value.self)
     }
 
@@ -94,6 +94,6 @@ extension PageBridge {
         availableWithin wait: Duration? = nil,
         timeout: Duration? = nil
     ) async throws {
-        _ = try await result(of: command, availableWithin: wait, timeout: timeout)
+        _ = try await result(sending: command, availableWithin: wait, timeout: timeout)
     }
 }

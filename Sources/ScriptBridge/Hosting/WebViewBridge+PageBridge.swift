@@ -1,12 +1,12 @@
 extension WebViewBridge: PageBridge {
     /// Calls a page function once it exists, and waits for its promise if it returns one.
     public func result<Value>(
-        of call: JavaScriptCall<Value>,
+        calling call: JavaScriptCall<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         let coding = call.coding(on: connection.session.coding)
-        let expression = try call.expression(for: connection.session)
+        let (expression, shown) = try call.sources(for: connection.session)
         let path = call.path
         let hasResult = Value.self != Void.self
         let attempt = { [connection] () async throws(BridgeError) -> ScriptResult in
@@ -17,7 +17,6 @@ extension WebViewBridge: PageBridge {
             ) { CallReport.body(calling: path, as: $0, number: number, hasResult: hasResult) }
             return try CallReport.result(of: report, from: path, coding: coding)
         }
-        let shown = connection.observer == nil ? "" : ShownSource.call(expression)
         return try await observed(shown) { () throws(BridgeError) in
             guard let wait else { return try await attempt() }
             return try await connection.result(of: path, within: wait, attempt)
@@ -26,7 +25,7 @@ extension WebViewBridge: PageBridge {
 
     /// Evaluates a script in the page; waits for an accepted page if asked to.
     public func result(
-        of script: JavaScript,
+        evaluating script: JavaScript,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
@@ -52,12 +51,12 @@ extension WebViewBridge: PageBridge {
 
     /// Sends a command to the page, and waits for its acknowledgement.
     public func result<Value>(
-        of command: PageCommand<Value>,
+        sending command: PageCommand<Value>,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
         guard let wait else {
-            return try await connection.session.result(of: command, timeout: timeout)
+            return try await connection.session.result(sending: command, timeout: timeout)
         }
         let path = try connection.session.function(of: command)
         let attempt = { [connection] () async throws(BridgeError) -> ScriptResult in

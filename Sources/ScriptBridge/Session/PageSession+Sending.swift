@@ -3,7 +3,7 @@ extension PageSession {
     ///
     /// - Returns: The value that the page acknowledges the command with.
     package func result<Value>(
-        of command: PageCommand<Value>,
+        sending command: PageCommand<Value>,
         timeout: Duration?
     ) async throws -> ScriptResult {
         let (channel, envelope) = try channel(of: command.channel)
@@ -16,7 +16,7 @@ extension PageSession {
         let document = state.documents.addresseeID
         let call = try Self.call(output, in: envelope, of: channel, document)
         let trace = state.traces.number(number)
-        let shown = observer == nil ? "" : ShownSource.call(call.expression)
+        let shown = observer == nil ? "" : call.shown
         observer?.observe(.call(trace, source: shown))
         let pending = PendingCommand(
             name: command.name, channel: command.channel, isAcknowledged: command.isAcknowledged)
@@ -49,7 +49,7 @@ extension PageSession {
         timeout: Duration?
     ) async -> Result<ScriptResult, BridgeError> {
         do {
-            return .success(try await result(of: command, timeout: timeout))
+            return .success(try await result(sending: command, timeout: timeout))
         } catch is CancellationError {
             return .failure(.cancelledByHost)
         } catch {

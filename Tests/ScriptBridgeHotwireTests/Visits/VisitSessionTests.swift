@@ -32,11 +32,11 @@ private final class LatePage: PageBridge {
     }
 
     func result<Value>(
-        of call: JavaScriptCall<Value>, availableWithin wait: Duration?, timeout: Duration?
+        calling call: JavaScriptCall<Value>, availableWithin wait: Duration?, timeout: Duration?
     ) async throws -> ScriptResult {
         callCount += 1
         if callCount == 1 { await withCheckedContinuation { first = $0 } }
-        let result = try await page.result(of: call, availableWithin: wait, timeout: timeout)
+        let result = try await page.result(calling: call, availableWithin: wait, timeout: timeout)
         order.append(page.calls.last?.contains("/one") == true ? "/one" : "/two")
         first?.resume()
         first = nil
@@ -44,17 +44,17 @@ private final class LatePage: PageBridge {
     }
 
     func result(
-        of script: JavaScript,
+        evaluating script: JavaScript,
         availableWithin wait: Duration?,
         timeout: Duration?
     ) async throws -> ScriptResult {
-        try await page.result(of: script, availableWithin: wait, timeout: timeout)
+        try await page.result(evaluating: script, availableWithin: wait, timeout: timeout)
     }
 
     func result<Value>(
-        of command: PageCommand<Value>, availableWithin wait: Duration?, timeout: Duration?
+        sending command: PageCommand<Value>, availableWithin wait: Duration?, timeout: Duration?
     ) async throws -> ScriptResult {
-        try await page.result(of: command, availableWithin: wait, timeout: timeout)
+        try await page.result(sending: command, availableWithin: wait, timeout: timeout)
     }
 
     func emit<Data: Encodable>(

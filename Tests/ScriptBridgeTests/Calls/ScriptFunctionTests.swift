@@ -15,7 +15,7 @@ struct ScriptFunctionTests {
     func arguments() throws {
         let show = ScriptFunction<Int, [String], String?, Bool>("app.show")
         #expect(
-            try show(1, ["<"], nil).source == #"app.show(1,JSON.parse("[\"\u003C\"]"),null);true"#)
+            try show(1, ["<"], nil).source == #"app.show(1,JSON.parse("[\"\\u003C\"]"),null);true"#)
         let reload = ScriptFunction<Void>("app.reload")
         #expect(try reload().source == "app.reload();true")
     }

@@ -19,7 +19,7 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         try page.expose("rows.take", returning: true)
         let show = ScriptCommand<Void, Int>("show", on: "rows")()
         let error = await #expect(throws: BridgeError.self) {
-            _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
+            _ = try await page.result(sending: show, availableWithin: nil, timeout: nil)
         }
         #expect(error?.code == .pageNotAccepted)
         #expect(page.calls.isEmpty)
@@ -30,7 +30,8 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         let page = try page()
         let show = ScriptCommand<JSONValue, Int>("show", on: "rows")(["side": "left"])
         let shown = Task {
-            try await page.result(of: show, availableWithin: nil, timeout: nil).decode(Int.self)
+            try await page.result(sending: show, availableWithin: nil, timeout: nil).decode(
+                Int.self)
         }
         await waitUntil { page.calls.count == 1 }
         #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",{\"side\":\"left\"}]"))"#])
@@ -45,7 +46,8 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         let source = #"rows.take([1,"show",{"side":"left"}])"#
         #expect(sources == [source, source])
         let rejected = Task {
-            try await page.result(of: show, availableWithin: nil, timeout: nil).decode(Int.self)
+            try await page.result(sending: show, availableWithin: nil, timeout: nil).decode(
+                Int.self)
         }
         await waitUntil { page.calls.count == 2 }
         _ = await page.postMessage(#"[2, false, "Not\nnow."]"#, on: "rows")
@@ -64,7 +66,7 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         let page = try page(.careless)
         let show = ScriptCommand<JSONValue, Int>("show", on: "rows")(1)
         let failure = await #expect(throws: BridgeError.self) {
-            _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
+            _ = try await page.result(sending: show, availableWithin: nil, timeout: nil)
         }
         #expect(failure?.code == .unknownChannel)
         #expect(page.calls == [])
@@ -132,7 +134,7 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         let page = try page()
         let show = ScriptCommand<Void, Int>("show", on: "rows")()
         let shown = Task {
-            try await page.result(of: show, availableWithin: .seconds(60), timeout: nil)
+            try await page.result(sending: show, availableWithin: .seconds(60), timeout: nil)
                 .decode(Int.self)
         }
         await waitUntil { page.calls.count == 1 }

@@ -128,7 +128,7 @@ struct EnvelopeHostilityTests: EnvelopeSuite {
         #expect(undelivered.first?.underlyingError is EnvelopeSecret)
         let show = ScriptCommand<Void, Int>("show", on: "rows")()
         await #expect(throws: EnvelopeSecret.self) {
-            _ = try await page.result(of: show, availableWithin: nil, timeout: nil)
+            _ = try await page.result(sending: show, availableWithin: nil, timeout: nil)
         }
     }
 

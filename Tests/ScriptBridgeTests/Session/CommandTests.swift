@@ -33,7 +33,7 @@ struct CommandTests {
     private func send(_ number: Int, by session: PageSession) -> Task<Int, any Error> {
         Task {
             let show = ScriptCommand<[Int], Int>("show", on: "bus")([number])
-            return try await session.result(of: show, timeout: nil).decode(Int.self)
+            return try await session.result(sending: show, timeout: nil).decode(Int.self)
         }
     }
 

@@ -55,7 +55,7 @@ enum Codecs {
             ledger.waitingCount += 1
             Task {
                 let command = ScriptCommand<Int, JSONValue>("show", on: "bus")(1)
-                _ = try? await session.result(of: command, timeout: nil)
+                _ = try? await session.result(sending: command, timeout: nil)
                 ledger.waitingCount -= 1
             }
             // The command is sent before the page acknowledges it.
