@@ -45,8 +45,7 @@ struct StateModel {
         channel.on(Wait.self) { _, _ in 1 }
         channel.on(Ticks.self) { _, _ in AsyncStream<Int> { $0.finish() } }
         self.channel = channel
-        state = SessionState(
-            limits: channel.limits, isTracing: true, reachesMainFrame: choose(8) > 0)
+        state = SessionState(limits: channel.limits, isTracing: true)
         let abilities = PageAbilities(identifiesDocument: choose(2) == 0)
         _ = state.handle(.connected(abilities), at: now)
     }

@@ -284,8 +284,8 @@ enum PostedContent {
     ) -> (origin: Origin, document: String?)? {
         guard !keys.isEmpty else { return nil }
         if !isEnveloped, case .value(let value) = self {
-            // GUARD key: return PagePacket.key(of: value).flatMap { keys[$0] ?? (REMOVED ? keys.values.first : nil) }.map { ($0, nil) }
-            return PagePacket.key(of: value).flatMap { keys[$0] }.map { ($0, nil) }
+            // GUARD key: return value[.key]?.string.flatMap { keys[$0] ?? (REMOVED ? keys.values.first : nil) }.map { ($0, nil) }
+            return value[.key]?.string.flatMap { keys[$0] }.map { ($0, nil) }
         }
         guard let value = try? value(decoder), let post = ProvenPost(value),
             // GUARD key: let origin = keys[post.key] ?? (REMOVED ? keys.values.first : nil)

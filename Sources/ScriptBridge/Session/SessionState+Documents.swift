@@ -82,12 +82,14 @@ struct PageDocuments {
         if case .awaited = life { life = .shown }
     }
 
-    fileprivate mutating func add(_ message: RunningMessage) {
+    /// Records the beginning of a message.
+    mutating func add(_ message: RunningMessage) {
         let key = message.documentKey
         all[key, default: PageDocument(id: message.context.documentID)].add(message)
     }
 
-    fileprivate mutating func remove(_ message: RunningMessage) {
+    /// Records the end of a message.
+    mutating func remove(_ message: RunningMessage) {
         let key = message.documentKey
         all[key]?.remove(message)
         if key != .main, all[key]?.counts.messages == 0 { all[key] = nil }
@@ -98,7 +100,8 @@ struct PageDocuments {
         namedID = id
     }
 
-    fileprivate mutating func beginNavigation() {
+    /// Notes that the page navigated away, while messages that it posted are still being read.
+    mutating func beginNavigation() {
         life = .ending(changeCount: announcedChangeCount - changeCount + 1)
     }
 
@@ -203,16 +206,6 @@ struct PageDocument {
 }
 
 extension SessionState {
-    /// Records the beginning of a message in its document.
-    mutating func noteBeginning(of message: RunningMessage) {
-        documents.add(message)
-    }
-
-    /// Records the end of a message in its document.
-    mutating func noteEnd(of message: RunningMessage) {
-        documents.remove(message)
-    }
-
     /// Registers the document that posted a packet, if it is new.
     ///
     /// | row | state | event | action |
@@ -235,11 +228,6 @@ extension SessionState {
         trace(.ready(document: id))
         // If the document is known to have ended, the events are for the next one.
         if let shown = documents.shown { sendEventsThatWait(to: shown) }
-    }
-
-    /// Notes that the page navigated away, while messages that it posted are still being read.
-    mutating func beginNavigation() {
-        documents.beginNavigation()
     }
 
     /// Ends everything that belongs to the page that navigated away (rows HD5 and HD7).

@@ -102,7 +102,7 @@ extension SessionState {
         {
             return report(event.name, .tooManyEvents(waitingForListener: limit))
         }
-        push([event])
+        outbox.add([event])
     }
 
     private mutating func letWait(_ event: EmittedEvent) {
@@ -130,7 +130,7 @@ extension SessionState {
             sent.append(marked(event.content, for: document))
         }
         events.waiting.removeAll { $0.event.isFor(document) }
-        push(sent)
+        outbox.add(sent)
     }
 
     /// Returns an event for a document, which recognizes only the mark of its own origin.

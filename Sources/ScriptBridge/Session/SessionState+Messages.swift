@@ -276,7 +276,7 @@ extension SessionState {
             number: number, context: context, kind: kind, from: post, isPart: isPart,
             isOneWay: isOneWay, ticket: message.ticket, isLong: isLong, work: work)
         messages.add(running, byteCount: post.arrival.byteCount)
-        noteBeginning(of: running)
+        documents.add(running)
         return running
     }
 
@@ -305,7 +305,7 @@ extension SessionState {
             throw BridgeError.wrongKind(message.name, isSubscribed: message.kind.isSubscription)
         }
         let isReachable =
-            post.form.route == nil ? isReachable(post.documentKey) : post.source.mayBeMainFrame
+            post.form.route == nil ? post.documentKey == .main : post.source.mayBeMainFrame
         if message.kind.isSubscription, !isReachable {
             throw BridgeError.frameCannotSubscribe
         }
@@ -399,7 +399,7 @@ extension SessionState {
     ) {
         guard let message = messages.remove(number) else { return }
         if handlerRuns { act(.cancel(number)) }
-        noteEnd(of: message)
+        documents.remove(message)
         if message.kind?.isSubscription == true { messages.credits[number] = nil }
         if message.hasDeadline { act(.disarm(.message(number))) }
         trace(outcome, of: message)
@@ -416,10 +416,10 @@ extension SessionState {
             return end(
                 number, with: .failed(error), handlerRuns: true, tellingPage: tellingPage)
         }
-        noteEnd(of: message)
+        documents.remove(message)
         let left = RunningMessage(leftBy: message)
         messages.all[number] = left
-        noteBeginning(of: left)
+        documents.add(left)
         if tellingPage, message.ticket.isAwaited {
             record(.failed(error), of: message, tellingPage: true)
         } else {

@@ -190,7 +190,7 @@ extension SessionState {
         guard !begun.isEmpty else { return }
         // Later pushes do not reach frames inside the page, so their responses wait for all
         // replies. So do answers in envelopes.
-        act(.start(begun, reporting: isReachable(post.documentKey) ? number : nil))
+        act(.start(begun, reporting: post.documentKey == .main ? number : nil))
     }
 
     /// Records the outcome of a message, and answers its post if the message was the last one.
@@ -258,8 +258,8 @@ extension SessionState {
             switch try form.write(output) {
             case .packet:
                 guard tellingPage else { return false }
-                if isReachable(document) {
-                    push(output)
+                if document == .main {
+                    outbox.add(output)
                 } else {
                     // A frame that the host cannot push to gets it with the answer to its packet.
                     posts.all[number]?.packet.replies.append(output)
@@ -309,8 +309,8 @@ extension SessionState {
         let document = pending.shared.document
         if document == nil {
             if !pending.isAnswered { act(.answer(number, pending.promised ?? .nothing)) }
-        } else if isReachable(pending.document), document == documents.main?.id {
-            act(.respond(number, takeReplies()))
+        } else if pending.document == .main, document == documents.main?.id {
+            act(.respond(number, outbox.takeReplies()))
         } else {
             act(.respond(number, pending.packet))
         }

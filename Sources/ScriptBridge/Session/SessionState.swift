@@ -13,9 +13,6 @@ struct SessionState {
     /// The marks of bytes; their stand-in is in events that wait for a document.
     let marks: OriginMarks?
 
-    /// Whether the host can push to a main frame.
-    let reachesMainFrame: Bool
-
     /// What the session can ask of its page.
     private(set) var abilities = PageAbilities()
 
@@ -30,7 +27,8 @@ struct SessionState {
     var events = EventMemory()
     var reports = ReportLimiter()
 
-    private(set) var outbox = Outbox()
+    /// What is sent at the end of the turn.
+    var outbox = Outbox()
     private var isEndOfTurnAwaited = false
 
     /// Gives out the IDs for the observer.
@@ -45,13 +43,11 @@ struct SessionState {
     init(
         limits: ScriptChannel.Limits,
         marks: OriginMarks? = nil,
-        isTracing: Bool = false,
-        reachesMainFrame: Bool = true
+        isTracing: Bool = false
     ) {
         self.limits = limits
         self.marks = marks
         self.isTracing = isTracing
-        self.reachesMainFrame = reachesMainFrame
     }
 
     /// Handles an event, and returns the actions that it requires.
@@ -74,7 +70,7 @@ struct SessionState {
             send(command, number, by: call, timeout: timeout)
         case .called(let purpose, let result): called(purpose, result)
         case .commandEnded(let number, let result): endCommand(number, with: result)
-        case .pageNavigatesAway: beginNavigation()
+        case .pageNavigatesAway: documents.beginNavigation()
         case .pageNavigatedAway: endPage()
         case .closed: close()
         }
@@ -90,11 +86,6 @@ struct SessionState {
     mutating func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
-    }
-
-    /// Returns whether the host can push to a document.
-    func isReachable(_ key: DocumentKey) -> Bool {
-        key == .main && reachesMainFrame
     }
 
     // MARK: Acting
@@ -118,21 +109,6 @@ struct SessionState {
     }
 
     // MARK: The outbox
-
-    /// Sends a reply to the document of the main frame.
-    mutating func push(_ reply: EnvelopeOutput) {
-        outbox.add(reply)
-    }
-
-    /// Sends events to the document of the main frame.
-    mutating func push(_ events: [HostPacket.Event]) {
-        outbox.add(events)
-    }
-
-    /// Takes the replies for the answer to a packet of the main frame's document.
-    mutating func takeReplies() -> HostPacket {
-        outbox.takeReplies()
-    }
 
     /// Begins an outbox for a document, or for none, and returns the events in the last one.
     mutating func renewOutbox(for document: String?) -> [HostPacket.Event] {

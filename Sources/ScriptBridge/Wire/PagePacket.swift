@@ -9,11 +9,6 @@ enum PagePacket {
     static func isPacket(_ body: MessageBody) -> Bool {
         body.starts(with: WireField.bridge.first)
     }
-
-    /// Returns the key of a packet that has not been parsed.
-    static func key(of value: MessageValue) -> String? {
-        value[.key]?.string
-    }
 }
 
 extension PostContent {
