@@ -104,15 +104,15 @@ public struct ScriptEnvelope: Sendable {
     /// - Returns: What the body contains.
     /// - Throws: Any error, which becomes the outcome: a ``PageError`` or ``BridgeError`` reaches the
     ///   page unchanged, any other error as ``BridgeError/Code-swift.struct/notAMessage``. The
-    ///   outcome has the ticket that was read before. If none was, it settles the promise, and no
+    ///   outcome has the ticket that was read before. If none was, a promise is rejected, but no
     ///   function is called.
     public func read(_ body: PostedBody) throws -> EnvelopeEntry { try reader(body) }
 
     /// Writes what the host tells the page.
     ///
-    /// It is called once for each outcome that somebody waits for, each element of a subscription,
-    /// each event and each command; for a command that waits for its function, once more before, to
-    /// learn the function.
+    /// It is called once for each outcome that the page waits for, each element of a subscription,
+    /// each command and each event. A command or an event with `availableWithin` is also written
+    /// before that, to see which page function to wait for.
     ///
     /// - Parameter output: What the host tells.
     /// - Returns: How it reaches the page. A call settles no promise, and a promise that has
