@@ -81,7 +81,8 @@ public final class InMemoryPage {
     let observer: (any BridgeObserver)?
     let transport = FaultyTransport()
     let session: PageSession
-    var functions: [String: Result<String?, BridgeError>] = [:] {
+    /// Every window has the function that dispatches an event.
+    var functions: [String: Result<String?, BridgeError>] = ["dispatchEvent": .success("true")] {
         didSet { exposures.wake() }
     }
     let exposures = WaitingTasks()

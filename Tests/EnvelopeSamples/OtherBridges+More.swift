@@ -30,8 +30,8 @@ extension OtherBridges {
         let id = try body.ticket("id")
         switch try body.text("type") {
         // The lower participant ID leaves the next step to the page.
-        case "SYN": return .answer(penpalMessage(["type": "SYN", "participantId": "0"]))
-        case "ACK1": return .answer(penpalMessage(["type": "ACK2"]))
+        case "SYN": return .answer(try penpalMessage(["type": "SYN", "participantId": "0"]))
+        case "ACK1": return .answer(try penpalMessage(["type": "ACK2"]))
         case "CALL":
             let path = body["methodPath"]?.elements?.compactMap(\.string) ?? []
             return .message(ticket: id, name: path.joined(separator: "."), data: body["args"])
@@ -45,18 +45,18 @@ extension OtherBridges {
         if out.isCommand {
             let path = EnvelopeValue(out.name.split(separator: ".").map { .string(String($0)) })
             let arguments = out.data ?? []
-            return penpalMessage(
+            return try penpalMessage(
                 ["type": "CALL", "id": out.id, "methodPath": path, "args": arguments])
         }
         let reply: EnvelopeValue = ["type": "REPLY", "callId": out.id]
-        if let result = out.result { return penpalMessage(reply.with(["value": result])) }
+        if let result = out.result { return try penpalMessage(reply.with(["value": result])) }
         let error: EnvelopeValue = ["name": out.code, "message": out.message]
-        return penpalMessage(
+        return try penpalMessage(
             reply.with(["value": error, "isError": true, "isSerializedErrorInstance": true]))
     }
 
-    private static func penpalMessage(_ members: EnvelopeValue) -> EnvelopeDelivery {
-        .message((["namespace": "penpal"] as EnvelopeValue).with(members))
+    private static func penpalMessage(_ members: EnvelopeValue) throws -> EnvelopeDelivery {
+        .message(try (["namespace": "penpal"] as EnvelopeValue).with(members))
     }
 
     /// pywebview (2fc63cd6), whose function names may have dots.
@@ -82,7 +82,7 @@ extension OtherBridges {
         let error: EnvelopeValue = [
             "error_type": "client_error", "error_data": ["error_reason": out.message],
         ]
-        let data = out.isCommand ? out.data : (out.result ?? error).with(["request_id": out.id])
+        let data = out.isCommand ? out.data : try (out.result ?? error).with(["request_id": out.id])
         return .dispatch("VKWebAppEvent", ["type": .string(type), "data": data])
     }
 
@@ -113,6 +113,6 @@ extension OtherBridges {
         }
         let error: EnvelopeValue = ["error": ["message": out.message]]
         let response = out.isHandled ? [:] : out.result ?? error
-        return .message(EnvelopeValue(out.ticket).with(["response": response]))
+        return .message(try EnvelopeValue(out.ticket).with(["response": response]))
     }
 }

@@ -159,14 +159,14 @@ public enum OtherBridges {
         if out.isCommand {
             let handlers: FunctionPath = "window.navigator.duckduckgo.messageHandlers"
             let name = names.last ?? ""
-            let event = feature.with(["subscriptionName": .string(name), "params": out.data])
+            let event = try feature.with(["subscriptionName": .string(name), "params": out.data])
             return .call(try handlers.element(.string(name)), [event])
         }
         let (result, error) = (out.isHandled ? [:] : out.result, out.message)
         let outcome: EnvelopeValue = [
             "id": out.id, "result": result, "error": error.map { ["message": $0] },
         ]
-        return .resolve(feature.with(outcome).text)
+        return .resolve(try feature.with(outcome).text)
     }
 
     /// A mini-app SDK.
@@ -229,7 +229,7 @@ public enum OtherBridges {
         if out.isCommand { return [.string(out.name), out.data] }
         let event = out.isEnd ? "scan_qr_popup_closed" : telegramAnswers[out.name] ?? ""
         let answer = out.isEnd ? [:] : out.result ?? ["error": out.message]
-        return [.string(event), answer.with(["req_id": out[1]])]
+        return [.string(event), try answer.with(["req_id": out[1]])]
     }
 
     private static let telegramAnswers: [String: String] = [

@@ -22,9 +22,6 @@ extension EncodedOutput {
         if json.utf8.first == UInt8(ascii: "[") { json = String(json.dropFirst().dropLast()) }
         var decoder = MessageDecoder()
         decoder.maximumByteCount = .max
-        if form == .wrapped {
-            json = (try? decoder.decode(String.self, from: .json("\"\(json)\""))) ?? json
-        }
         return (try? decoder.decode(String.self, from: .json(json))) ?? json
     }
 

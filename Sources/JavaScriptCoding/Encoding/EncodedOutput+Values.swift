@@ -64,7 +64,7 @@ extension EncodedOutput {
     mutating func writeNull() { append("null") }
 
     @inline(never)
-    mutating func write(_ text: String) { bytes.append(quoted: text, form) }
+    mutating func write(_ text: String) { bytes.append(quoted: text) }
 
     /// Writes an expression, or throws if the output is JSON text, which cannot contain one.
     mutating func writeExpression(_ text: String, for value: Any) throws(Failure) {

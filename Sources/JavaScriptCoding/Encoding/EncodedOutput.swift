@@ -12,7 +12,6 @@ struct EncodedOutput {
     private var lastID: UInt32 = 0
     /// The number of open containers.
     private var depth = 0
-    private(set) var form: EscapedForm = .literal
     /// Whether the outermost value encoded nothing.
     private var isEmpty = false
     let options: EncodingOptions
@@ -57,7 +56,7 @@ struct EncodedOutput {
     /// Returns an empty output for a nested writer.
     func empty() -> EncodedOutput {
         var output = EncodedOutput(options)
-        (output.form, output.depth) = (form, depth)
+        output.depth = depth
         return output
     }
 
@@ -157,7 +156,7 @@ struct EncodedOutput {
             if top.count > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes.append(contentsOf: #"["__proto__"]:"#.utf8)
         } else {
-            bytes.appendKey(key, form, isFirst: top.count == 0)
+            bytes.appendKey(key, isFirst: top.count == 0)
         }
         top.key = start..<bytes.count &- 1
         top.count &+= 1
@@ -206,7 +205,7 @@ struct EncodedOutput {
             if inserts.count > top.firstInsert { insertTexts() }
             bytes.append(top.kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
             depth = top.depth
-            if depth == 0 { endOutermost() }
+            if depth == 0, options.allowsExpressions, top.kind == .object { append(")") }
         }
         top = outer.popLast() ?? Frame()
         return nil
@@ -217,7 +216,6 @@ struct EncodedOutput {
         bytes.removeLast(bytes.count - top.start)
         inserts.removeLast(inserts.count - top.firstInsert)
         depth = top.depth
-        if depth == 0 { form = .literal }
         top = outer.popLast() ?? Frame()
     }
 
@@ -231,29 +229,11 @@ struct EncodedOutput {
             top.kind = .tooDeep
             return
         }
-        if depth == 0 { beginOutermost(kind) }
+        // In parentheses, because a statement that begins with a brace is a block.
+        if depth == 0, options.allowsExpressions, kind == .object { append("(") }
         depth &+= 1
         top.kind = kind
         bytes.append(kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
-    }
-
-    private mutating func beginOutermost(_ kind: Kind) {
-        if options.wrapsContainers {
-            form = .wrapped
-            append(#"JSON.parse(""#)
-        } else if options.allowsExpressions, kind == .object {
-            // In parentheses, because a statement that begins with a brace is a block.
-            append("(")
-        }
-    }
-
-    private mutating func endOutermost() {
-        if form == .wrapped {
-            append(#"")"#)
-            form = .literal
-        } else if options.allowsExpressions, top.kind == .object {
-            append(")")
-        }
     }
 
     func count(_ handle: EncodingWriter.Handle) -> Int {

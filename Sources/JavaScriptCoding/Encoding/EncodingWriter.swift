@@ -194,8 +194,6 @@ struct EncodingOptions: Sendable {
     let encoder: JavaScriptEncoder
     /// Whether a value may be written as an expression, which JSON text cannot contain.
     let allowsExpressions: Bool
-    /// Whether the outermost container is written as `JSON.parse("…")`.
-    let wrapsContainers: Bool
     let convertsKeys: Bool
     /// Whether a member that is nil is written as `null`.
     let writesNil: Bool
@@ -204,7 +202,6 @@ struct EncodingOptions: Sendable {
     init(_ encoder: JavaScriptEncoder, isJSON: Bool) {
         self.encoder = encoder
         allowsExpressions = !isJSON && !encoder.expressions.isEmpty
-        wrapsContainers = !isJSON && !allowsExpressions
         convertsKeys = encoder.coding.keys == .snakeCase
         writesNil = encoder.coding.nilMembers == .null
         maximumDepth =

@@ -47,7 +47,8 @@ public struct JavaScriptEncoder: Sendable {
     /// - Throws: `EncodingError` if the coding rejects a value, the nesting exceeds the limit, or
     ///   the value encodes nothing; any error that the value's own `encode(to:)` throws.
     public func encode<Value: Encodable>(_ value: Value) throws -> String {
-        try EncodingWriter.text(of: value, EncodingOptions(self, isJSON: false))
+        let text = try EncodingWriter.text(of: value, EncodingOptions(self, isJSON: false))
+        return expressions.isEmpty ? JavaScriptLiteral.value(text) : text
     }
 
     /// Encodes a value as JSON text.
@@ -85,8 +86,23 @@ extension JavaScriptEncoder {
     }
 }
 
-/// Escaping of text for JavaScript source and JSON, as the encoder does it.
+/// The source of texts and values, as the encoder writes it.
 public enum JavaScriptLiteral {
+    /// Returns the source of a value.
+    ///
+    /// An object or an array is parsed, because a literal of an object would take a key `__proto__`
+    /// for its prototype.
+    ///
+    /// - Parameters:
+    ///   - json: JSON text as the encoder writes it, in ASCII.
+    ///   - parser: The beginning of the call that parses it.
+    /// - Returns: An expression.
+    package static func value(_ json: String, parsedBy parser: String = "JSON.parse(") -> String {
+        guard let first = json.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        else { return json }
+        return "\(parser)\(string(json)))"
+    }
+
     /// Returns a string literal, including quotation marks, whose value is the given text.
     ///
     /// The literal is JSON too. It is ASCII, and inert inside HTML.
@@ -95,7 +111,7 @@ public enum JavaScriptLiteral {
     /// - Returns: The literal.
     public static func string(_ text: String) -> String {
         var bytes: Bytes = []
-        bytes.append(quoted: text, .literal)
+        bytes.append(quoted: text)
         return String(decoding: bytes, as: UTF8.self)
     }
 }

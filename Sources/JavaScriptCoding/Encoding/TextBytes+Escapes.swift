@@ -1,51 +1,43 @@
-/// The number of string literals around the text that is being written.
-enum EscapedForm {
-    /// JSON text or a JavaScript literal: one level of escaping.
-    case literal
-    /// JSON text inside the string literal of `JSON.parse("…")`: two levels.
-    case wrapped
-}
-
 /// Escaping, which works on bytes and scalars, never on characters.
 ///
 /// A scalar such as U+0600 merges with a following quotation mark into one `Character` that is not
 /// equal to the mark, so the mark would remain unescaped.
 ///
 /// Everything outside ASCII, every control character, and `<`, `>` and `&` become `\uXXXX`. JSON
-/// and JavaScript share this escape, so wrapped text needs it only once.
+/// and JavaScript share this escape.
 extension Bytes {
     /// Appends a text in quotation marks.
-    mutating func append(quoted text: String, _ form: EscapedForm) {
+    mutating func append(quoted text: String) {
         let length = text.utf8.count
-        guard length <= 8 else { return append(long: text, form) }
+        guard length <= 8 else { return append(long: text) }
         var isPlain = true
         append(addingCapacity: length &+ 4) { output in
-            isPlain = Self.append(text, form, to: &output)
+            isPlain = Self.append(text, to: &output)
         }
         if !isPlain {
             append(contentsOf: text.utf8)
-            endEscaped(from: count &- length, form)
+            endEscaped(from: count &- length)
         }
     }
 
     /// Appends a key in quotation marks, with its comma and colon.
-    mutating func appendKey(_ key: String, _ form: EscapedForm, isFirst: Bool) {
+    mutating func appendKey(_ key: String, isFirst: Bool) {
         let length = key.utf8.count
         guard length <= 10 else {
             if !isFirst { append(UInt8(ascii: ",")) }
-            append(long: key, form)
+            append(long: key)
             append(UInt8(ascii: ":"))
             return
         }
         var isPlain = true
         append(addingCapacity: length &+ 6) { output in
             if !isFirst { output.append(UInt8(ascii: ",")) }
-            isPlain = Self.append(key, form, to: &output)
+            isPlain = Self.append(key, to: &output)
             if isPlain { output.append(UInt8(ascii: ":")) }
         }
         if !isPlain {
             append(contentsOf: key.utf8)
-            endEscaped(from: count &- length, form)
+            endEscaped(from: count &- length)
             append(UInt8(ascii: ":"))
         }
     }
@@ -54,10 +46,8 @@ extension Bytes {
     @inline(__always)
     private static func append(
         _ text: String,
-        _ form: EscapedForm,
         to output: inout OutputSpan<UInt8>
     ) -> Bool {
-        if form == .wrapped { output.append(UInt8(ascii: "\\")) }
         output.append(UInt8(ascii: "\""))
         var count = 0
         for byte in text.utf8 {
@@ -68,24 +58,21 @@ extension Bytes {
             output.append(byte)
             count &+= 1
         }
-        if form == .wrapped { output.append(UInt8(ascii: "\\")) }
         output.append(UInt8(ascii: "\""))
         return true
     }
 
     @inline(never)
-    private mutating func append(long text: String, _ form: EscapedForm) {
-        if form == .wrapped { append(UInt8(ascii: "\\")) }
+    private mutating func append(long text: String) {
         append(UInt8(ascii: "\""))
         let start = count
         append(contentsOf: text.utf8)
-        endEscaped(from: start, form)
+        endEscaped(from: start)
     }
 
     /// Adds the escapes to a text at the end, and the second quotation mark.
-    private mutating func endEscaped(from start: Int, _ form: EscapedForm) {
-        if firstEscape(from: start) < count { escape(from: start, form) }
-        if form == .wrapped { append(UInt8(ascii: "\\")) }
+    private mutating func endEscaped(from start: Int) {
+        if firstEscape(from: start) < count { escape(from: start) }
         append(UInt8(ascii: "\""))
     }
 
@@ -149,12 +136,12 @@ extension Bytes {
 
     /// Replaces the end of the bytes, which is text, by the same text with escapes.
     @inline(never)
-    private mutating func escape(from start: Int, _ form: EscapedForm) {
+    private mutating func escape(from start: Int) {
         var text = Bytes(self[start...])
         let length = text.count
         text.appendPadding()
         removeLast(length)
-        let table = EscapeTable.of(form)
+        let table = EscapeTable.shared
         var at = 0
         while at < length {
             // In stretches, because an escape takes up to seven times as many bytes.
@@ -190,15 +177,11 @@ struct EscapeTable {
     // Computed, because reading a stored one would check each time whether it is initialized.
     private static var firstUnit: Int { 128 }
     private static var firstDigits: Int { 384 }
-    private static let literal = EscapeTable(.literal)
-    private static let wrapped = EscapeTable(.wrapped)
+    static let shared = EscapeTable()
 
-    /// Returns the table of a form; each is created once.
-    static func of(_ form: EscapedForm) -> EscapeTable { form == .wrapped ? wrapped : literal }
-
-    private init(_ form: EscapedForm) {
+    private init() {
         let ascii = (0..<128 as Range<UInt8>).map { byte in
-            let text = Self.text(byte, form)
+            let text = Self.text(byte)
             return Self.word(text) | UInt64(text.utf8.count) << 56
         }
         let digits = (0...255 as ClosedRange<UInt8>).map { Self.hex($0) }
@@ -207,20 +190,18 @@ struct EscapeTable {
     }
 
     /// Returns the output for a byte.
-    static func text(_ byte: UInt8, _ form: EscapedForm) -> String {
+    static func text(_ byte: UInt8) -> String {
         let character = String(UnicodeScalar(byte))
         switch character {
         case "\"", "\\":
-            return (form == .wrapped ? #"\\\"# : #"\"#) + character
+            return #"\"# + character
         case "<", ">", "&", "\u{7F}":
-            // JSON text may contain these characters, so one level of escaping is enough in any
-            // form.
             return #"\u00"# + hex(byte)
         case " "...:
             return character
         default:
             let letters: [UInt8: String] = [8: "b", 9: "t", 10: "n", 12: "f", 13: "r"]
-            return (form == .wrapped ? #"\\"# : #"\"#) + (letters[byte] ?? "u00" + hex(byte))
+            return #"\"# + (letters[byte] ?? "u00" + hex(byte))
         }
     }
 

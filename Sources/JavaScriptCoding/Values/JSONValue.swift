@@ -150,7 +150,7 @@ extension String {
                 continue
             }
             append(contentsOf: text[run..<index])
-            append(EscapeTable.text(byte, .literal))
+            append(EscapeTable.text(byte))
             run = text.utf8.index(after: index)
         }
         append(contentsOf: text[run...])

@@ -44,7 +44,8 @@ public struct JavaScript: Sendable {
         get throws {
             let (code, values) = try parts.get()
             return try JavaScriptBlock.source(
-                of: code, binding: values.map { SourceText.value($0) }, asExpression: isExpression)
+                of: code, binding: values.map { JavaScriptLiteral.value($0) },
+                asExpression: isExpression)
         }
     }
 
@@ -53,7 +54,8 @@ public struct JavaScript: Sendable {
         get throws {
             let (code, values) = try parts.get()
             return try JavaScriptBlock.source(
-                of: code, binding: values.map { SourceText.value($0) }, asExpression: isExpression,
+                of: code, binding: values.map { JavaScriptLiteral.value($0) },
+                asExpression: isExpression,
                 reportedBy: "\(BridgeScript.document).report")
         }
     }

@@ -82,7 +82,7 @@ public struct JavaScriptCall<Result>: Sendable {
     package var expression: String {
         get throws {
             let texts = try encode((ownCoding ?? ScriptCoding()).encoder)
-            return SourceText.call(path, texts.map { SourceText.value($0) })
+            return SourceText.call(path, texts.map { JavaScriptLiteral.value($0) })
         }
     }
 
@@ -100,9 +100,11 @@ public struct JavaScriptCall<Result>: Sendable {
         let texts = try encode(bytes.map(encoder.noting) ?? encoder)
         if let bytes { session.downloads.add(bytes) }
         // A page without the page script can take arguments without bytes.
-        let mayRead = bytes?.isEmpty == false
-        // GUARD escaped arguments: let sources = texts.map { REMOVED ? $0.replacing("\\\");", with: "\");") : SourceText.value($0, mark: mayRead ? mark : nil) }
-        let sources = texts.map { SourceText.value($0, mark: mayRead ? mark : nil) }
+        let parser =
+            bytes?.isEmpty == false
+            ? "ScriptBridgeParse(\(JavaScriptLiteral.string(mark))," : "JSON.parse("
+        // GUARD escaped arguments: let sources = texts.map { REMOVED ? $0.replacing("\\\");", with: "\");") : JavaScriptLiteral.value($0, parsedBy: parser) }
+        let sources = texts.map { JavaScriptLiteral.value($0, parsedBy: parser) }
         let shown = session.observer == nil ? "" : SourceText.shown(SourceText.call(path, texts))
         return (SourceText.call(path, sources), shown)
     }

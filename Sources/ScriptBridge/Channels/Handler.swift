@@ -256,7 +256,8 @@ extension PageMessage {
         var message = self
         // The promise of every post is there, so without an ID nobody is known to wait for it.
         let isRequested = route == .function ? ticket.isAwaited : ticket.value != .null
-        if handler.kind == .request || handler.takesAny && isRequested {
+        let isRequest = handler.kind == .request && ticket.isAwaited
+        if isRequest || handler.takesAny && isRequested {
             message.kind = .request
         } else if handler.kind == .subscription && ticket.isAwaited {
             message.kind = .subscription(credit: 1)

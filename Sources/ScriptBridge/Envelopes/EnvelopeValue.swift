@@ -65,10 +65,15 @@ public struct EnvelopeValue: Hashable, Sendable {
     /// Returns this object with more members, which replace those of the same name.
     ///
     /// - Parameter members: An object; a literal leaves out members that are nil.
-    /// - Returns: The object; the members alone if this is no object.
-    public func with(_ members: EnvelopeValue) -> EnvelopeValue {
+    /// - Returns: The object; the members alone if this is `null`.
+    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if one of the
+    ///   two is neither an object nor this `null`. An envelope that lets it pass tells the observer.
+    public func with(_ members: EnvelopeValue) throws(BridgeError) -> EnvelopeValue {
+        guard json == "null" || json.hasPrefix("{"), members.json.hasPrefix("{") else {
+            throw BridgeError.noMembers
+        }
+        if json == "null" || json == "{}" { return members }
         if members.json == "{}" { return self }
-        guard json.hasPrefix("{"), json != "{}" else { return members }
         // The last of two equal members counts.
         return EnvelopeValue(encoded: "\(json.dropLast()),\(members.json.dropFirst())")
     }
@@ -111,4 +116,10 @@ extension EnvelopeValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiter
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }
+}
+
+extension BridgeError {
+    static let noMembers = BridgeError(
+        .invalidResult,
+        "The envelope adds properties to a value that is no object, or adds something else.")
 }

@@ -92,7 +92,7 @@ package struct PageCall {
 
     /// Returns the source of an argument; a text that is not JSON throws in the page.
     private static func source(_ json: String) -> String {
-        scalar(json) ?? SourceText.parsed(json)
+        scalar(json) ?? "JSON.parse(\(JavaScriptLiteral.string(json)))"
     }
 
     /// Returns the literal of a scalar.

@@ -41,7 +41,7 @@ struct DialectTests {
             let texts = [
                 "window.externalBus", "rpc.receive", "Bridge.execSuccessCallback",
                 "Bridge.execErrorCallback", "externalAuthSetToken", "Capacitor.fromNative",
-                "cordova.callbackFromNative", "window.dispatchEvent",
+                "cordova.callbackFromNative",
                 "WebViewJavascriptBridge._handleMessageFromObjC",
                 "MiniAppBridge.execSuccessCallback", "MiniAppBridge.execErrorCallback",
                 "Telegram.WebView.receiveEvent", "window.__webview__.onReply",

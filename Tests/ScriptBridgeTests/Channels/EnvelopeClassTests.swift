@@ -83,10 +83,10 @@ struct EnvelopeClassTests {
     @Test("Members are added to a reply, which reaches the page by an event of its window")
     func events() async throws {
         let envelope: ScriptEnvelope = .calling(read: Self.read) { out in
-            let data = out.result?.with(["request_id": out.id])
+            let data = try out.result?.with(["request_id": out.id])
             return .dispatch("BridgeEvent", ["type": .string(out.name), "data": data])
         }
-        let page = try page(envelope, functions: "window.dispatchEvent")
+        let page = try page(envelope)
         _ = await page.postMessage(#"{"name": "Who", "id": 7}"#, on: "bus")
         await waitUntil { !page.calls.isEmpty }
         let detail = #"{\"type\":\"Who\",\"data\":{\"user\":\"a\",\"request_id\":7}}"#
@@ -97,13 +97,15 @@ struct EnvelopeClassTests {
     }
 
     @Test("Members that are added replace those of the same name")
-    func members() {
+    func members() throws {
         let value: EnvelopeValue = ["a": 1, "b": 2]
-        #expect(value.with(["b": 3, "c": nil]).json == #"{"a":1,"b":2,"b":3}"#)
-        #expect(value.with(["b": 3])["b"] == 3)
-        #expect(value.with([:]) == value)
-        #expect(([:] as EnvelopeValue).with(["a": 1]) == ["a": 1])
-        #expect(EnvelopeValue.null.with(["a": 1]) == ["a": 1])
+        #expect(try value.with(["b": 3, "c": nil]).json == #"{"a":1,"b":2,"b":3}"#)
+        #expect(try value.with(["b": 3])["b"] == 3)
+        #expect(try value.with([:]) == value)
+        #expect(try ([:] as EnvelopeValue).with(["a": 1]) == ["a": 1])
+        #expect(try EnvelopeValue.null.with(["a": 1]) == ["a": 1])
+        #expect(throws: BridgeError.self) { try EnvelopeValue([1]).with(["a": 1]) }
+        #expect(throws: BridgeError.self) { try value.with([1, 2]) }
     }
 
     @Test(

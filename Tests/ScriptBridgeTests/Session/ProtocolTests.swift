@@ -237,8 +237,11 @@ private final class Page {
 
     func push(_ packet: String, isPartial: Bool) {
         let packet = received(packet)
-        if self.isPartial, let last = pushes.popLast() {
-            pushes.append(last.joined(with: packet))
+        // A page handles the replies of a packet before its events.
+        if self.isPartial, let last = pushes.last,
+            last["events"] == nil || packet["replies"] == nil
+        {
+            pushes[pushes.count - 1] = last.joined(with: packet)
         } else {
             pushes.append(packet)
         }

@@ -47,6 +47,16 @@ struct SessionStateTests {
         #expect(host.state.events.unheard.keys.map(\.text) == ["short"])
     }
 
+    @Test("A page that invents events without a listener cannot flood the observer")
+    func inventedEvents() throws {
+        var host = try StateHost(Self.channel(.mainFrame(of: "https://example.com")))
+        let entries = Array(repeating: #"{"unheard":"x","waiting":0}"#, count: 500)
+        try host.post(
+            #"{"bridge":1,"document":"d","messages":[\#(entries.joined(separator: ","))]}"#,
+            from: .example)
+        #expect(host.undelivered == Array(repeating: "noListener", count: 100))
+    }
+
     @Test(
         "Random events: every post gets one answer, every message one outcome, and nothing is left"
     )

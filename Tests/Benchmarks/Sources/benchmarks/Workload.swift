@@ -69,7 +69,7 @@ extension Workload {
             name: "encode \(name)",
             target: target,
             aim: aim,
-            ours: { _ = try encoder.encode(value) },
+            ours: { _ = try encoder.encodeJSON(value) },
             foundations: { _ = String(decoding: try foundation.encode(value), as: UTF8.self) }
         )
     }

@@ -181,12 +181,9 @@ struct EncodingContainerTests {
         #expect(try JavaScriptEncoder().encodeJSON(Encoding(row.body)) == row.json)
         let inside = try JavaScriptEncoder().encodeJSON([Encoding(row.body)])
         #expect(inside == "[\(row.json)]")
-        // Check the form with two levels of escapes and the form with none, too.
+        // Check the source that is parsed and the one that is not, too.
         let source = try JavaScriptEncoder().encode([Encoding(row.body)])
-        let wrapped = try JavaScriptEncoder().encode(inside)
-        #expect(
-            source.replacing("\\\\u", with: "\\u")
-                == "JSON.parse(\(wrapped))".replacing("\\\\u", with: "\\u"))
+        #expect(try source == "JSON.parse(\(JavaScriptEncoder().encode(inside)))")
         var expressive = JavaScriptEncoder()
         expressive.expressions.insert(.largeIntegers)
         #expect(try expressive.encode([Encoding(row.body)]) == inside)

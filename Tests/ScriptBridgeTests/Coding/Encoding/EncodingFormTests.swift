@@ -138,7 +138,7 @@ struct EncodingFormTests {
         ) { $0.expressions.insert(.data) },
         Row(
             "a URL", ["a": URL(string: "https://example.com/?a=1&b")],
-            js: #"JSON.parse("{\"a\":\"https://example.com/?a=1\u0026b\"}")"#,
+            js: #"JSON.parse("{\"a\":\"https://example.com/?a=1\\u0026b\"}")"#,
             json: #"{"a":"https://example.com/?a=1\u0026b"}"#),
     ]
 
@@ -189,8 +189,8 @@ struct EncodingFormTests {
             $0.expressions.insert(.nonFiniteNumbers)
         },
         Row(
-            "escapes in the wrapped form", ["\"\\\n\u{1}\u{7F}<👍"],
-            js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\u007F\u003C\uD83D\uDC4D\"]")"#,
+            "escapes inside a string", ["\"\\\n\u{1}\u{7F}<👍"],
+            js: #"JSON.parse("[\"\\\"\\\\\\n\\u0001\\u007F\\u003C\\uD83D\\uDC4D\"]")"#,
             json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#),
     ]
 
