@@ -18,11 +18,18 @@ const tables = tablesOf('docs/WireProtocol.md');
 const rows = tables.flat().filter(({ row }) => row);
 const fixtures = fixture('protocol');
 
+/** Fails with what a list has twice, or only one of two lists has; `places` says where to look. */
+function assertSame(list, other, places) {
+  assert.deepEqual(list.filter((each, index) => list.indexOf(each) < index), [], `twice: ${places}`);
+  const alone = new Set([...list.filter(each => !other.includes(each)), ...other.filter(each => !list.includes(each))]);
+  assert.equal(alone.size, 0, `only one has ${[...alone].join(', ')}: ${places}`);
+}
+
 test('the tests play exactly the rows of the article', () => {
   const numbers = rows.map(({ row }) => row);
   assert.ok(numbers.length >= 90, `${numbers.length} rows were found`);
   assert.equal(new Set(numbers).size, numbers.length, 'a number is given once');
-  assert.deepEqual([...new Set(fixtures.map(({ row }) => row))].sort(), [...numbers].sort());
+  assertSame([...new Set(fixtures.map(({ row }) => row))], numbers, 'Tests/Fixtures/protocol.json, docs/WireProtocol.md');
   const names = fixtures.map(({ row, name }) => `${row}: ${name}`);
   assert.equal(new Set(names).size, names.length, 'a name is given once');
 });
@@ -43,22 +50,22 @@ test('the article on errors explains every code of both sides once', () => {
   const host = [...read('Sources/ScriptBridge/Messages/BridgeError.Code.swift').matchAll(/static let (\w+): Self/g)].map(([, code]) => code);
   const page = ['bridge.js', 'upload.js', 'download.js'].flatMap(file => [...read(`js/${file}`).matchAll(/(?:BridgeError|reject|failed)\('(\w+)'/g)].map(([, code]) => code));
   assert.ok(page.length > 10);
-  assert.deepEqual(explained.sort(), [...new Set([...host, ...page])].sort());
+  assertSame(explained, [...host, ...page], 'Errors.md; BridgeError.Code.swift or a script of the page');
 });
 
 test('the types and the fake host know the codes that the article says a page gets', () => {
   const rows = [...read('Sources/ScriptBridge/ScriptBridge.docc/Errors.md').matchAll(/^\| `(\w+)` \| [^|]*\bpage\b/gm)].map(([, code]) => code).sort();
   const [, union] = /type BridgeErrorCode =\n([^;]*);/.exec(read('js/bridge.d.ts'));
-  assert.deepEqual([...union.matchAll(/'(\w+)'/g)].map(([, code]) => code).sort(), rows);
+  assertSame([...union.matchAll(/'(\w+)'/g)].map(([, code]) => code), rows, 'BridgeErrorCode in js/bridge.d.ts; the rows “page” of Errors.md');
   const ofPage = ['invalidName', 'invalidOption', 'noHost', 'notSerializable'];
-  assert.deepEqual([...codes].sort(), rows.filter(code => !ofPage.includes(code)));
+  assertSame([...codes], rows.filter(code => !ofPage.includes(code)), 'ofEnvelopes and known in BridgeError.Code.swift, then `make script`; the rows “page” of Errors.md');
 });
 
 test('every code that the tables raise for the host or the page is explained', () => {
   const explained = read('Sources/ScriptBridge/ScriptBridge.docc/Errors.md');
   const raised = fixtures.flatMap(({ steps }) => [...JSON.stringify(steps).matchAll(/"code":"(\w+)"/g)].map(([, code]) => code));
   const own = ['diskFull', 'denied', 'late'];
-  assert.deepEqual([...new Set(raised)].filter(code => !explained.includes(`| \`${code}\` |`) && !own.includes(code)), []);
+  assertSame([...new Set(raised)].filter(code => !explained.includes(`| \`${code}\` |`) && !own.includes(code)), [], 'Tests/Fixtures/protocol.json; Errors.md');
 });
 
 test('the table of values equals fidelity.json', () => {

@@ -53,7 +53,7 @@ async function play(row, options) {
 const rows = fixture('dialects');
 
 for (const row of rows) {
-  test(`the fake host plays: ${row.name}`, async () => {
+  test(`the fake host plays, with the envelope of page-envelopes.mjs: ${row.name}`, async () => {
     const { host, ...outcome } = await play(row, { ...handlers, envelope: envelopes[row.dialect](row.channel) });
     assert.deepEqual(outcome, { promise: row.promise, heard: row.heard ?? [], result: row.command?.result });
     assert.deepEqual(host.failures, []);

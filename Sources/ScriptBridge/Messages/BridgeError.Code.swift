@@ -139,6 +139,8 @@ extension BridgeError.Code {
 
 extension BridgeError.Code {
     /// The codes with which a message in an envelope may fail.
+    ///
+    /// `make script` copies this list and the next one for the fake host.
     package static let ofEnvelopes: [Self] = [
         .invalidJSON, .notAMessage, .duplicateID, .tooManyMessages, .tooDeep, .messageTooLarge,
         .unknownMessage, .wrongKind, .invalidMessage, .handlerFailed, .timedOut, .tooManyPending,

@@ -57,7 +57,7 @@ struct OtherDocumentsTests {
             #"{"name":"Downloads","data":{"as":"s"},"id":2,"kind":"subscribe","credit":1}"#
         post("\(cancelled),\(subscription)", of: "subscribing", to: session)
         await waitUntil { answers.texts.count == 1 }
-        #expect(observer.failures.last?.hasPrefix("sourceNotAccepted") == true)
+        #expect(try #require(observer.failures.last).hasPrefix("sourceNotAccepted"))
         post("\(cancelled),\(wait),\(wait)", of: "repeating", to: session)
         await waitUntil { observer.failures.contains { $0.hasPrefix("duplicateID") } }
         handlers.end()
