@@ -188,9 +188,7 @@ struct VisitLoadTests {
         var play = VisitPlay.home()
         func follows() -> Bool? {
             let actions = play.machine.handle(
-                .message(
-                    VisitMessage(
-                        .visitProposed(location: VisitPlay.url("/cart"), options: VisitOptions()))))
+                .message(.visitProposed(location: VisitPlay.url("/cart"), options: VisitOptions())))
             for case .tell(.proposed(let proposal)) in actions { return proposal.followsForm }
             return nil
         }
