@@ -80,7 +80,9 @@ struct NavigatorState: Sendable {
         decisions: [LinkDecision]
     ) throws(NavigationError) {
         guard !tabs.contains(where: { $0.name == NavigatorLayout.modalName }) else {
-            throw .modalStackAsTab
+            throw NavigationError(
+                .duplicateTab,
+                "A tab cannot be named “\(NavigatorLayout.modalName)”, which is the modal stack.")
         }
         navigation = try NavigationTabs(
             tabs.map { tab in
@@ -117,7 +119,8 @@ struct NavigatorState: Sendable {
             if let error = layout.top?.error, error.retry != .never {
                 actions.append(.reload(stack: layout.visible.name))
             } else {
-                actions.append(.fail(.cannotRetry))
+                let message = "The visible screen has no error that may be retried."
+                actions.append(.fail(NavigationError(.cannotRetry, message)))
             }
         case .online:
             for stack in layout.stacks where stack.screens.last?.error?.retry == .whenOnline {
@@ -149,7 +152,11 @@ struct NavigatorState: Sendable {
         case .browser: actions.append(.browser(url))
         case .external, .fail: actions.append(.external(url))
         case .cancel, .download, .reload:
-            actions.append(.fail(.rejected(url)))
+            let message = """
+                The link to \(url.absoluteString) opens no screen: the app's decisions cancel, \
+                download or reload it.
+                """
+            actions.append(.fail(NavigationError(.rejected, message)))
         }
     }
 
@@ -162,7 +169,11 @@ struct NavigatorState: Sendable {
         let name = properties.viewController
         if proposal.screen == nil, name != "web", !screens.contains(name) {
             proposal.screen = "web"
-            actions.append(.fail(.unknownScreen(name, at: visit.location)))
+            let message = """
+                The app has no screen “\(name)”, so it shows the page \(visit.location.absoluteString). \
+                Name the app's screens to the navigator.
+                """
+            actions.append(.fail(NavigationError(.unknownScreen, message)))
         }
         return proposal
     }
@@ -184,7 +195,11 @@ struct NavigatorState: Sendable {
     private mutating func told(_ event: VisitEvent, _ name: String) {
         // The page of a dismissed modal stack, or of a tab that was reset, is still there.
         if let url = event.target, layout[stack: name].screens.isEmpty {
-            return actions.append(.fail(.notShown(url)))
+            let message = """
+                The visit to \(url.absoluteString) is ignored, because no screen shows the page that \
+                asks for it.
+                """
+            return actions.append(.fail(NavigationError(.rejected, message)))
         }
         switch event {
         case .proposed(let visit): follow(visit, name)
@@ -263,7 +278,7 @@ struct NavigatorState: Sendable {
 
     private mutating func goBack(_ count: Int, on name: String) {
         guard layout.stacks.contains(where: { $0.name == name }) else {
-            return actions.append(.fail(.unknownTab(name, among: navigation.tabs)))
+            return actions.append(.fail(navigation.unknownTab(name)))
         }
         let isModal = name == NavigatorLayout.modalName
         let tab = isModal ? navigation.selected : name
@@ -278,7 +293,8 @@ struct NavigatorState: Sendable {
         guard isDismissal || steps.count == count else {
             perform(steps)
             // The app's screens may be gone, so that it has to show them again.
-            actions += [.fail(.firstScreen(of: name)), .show]
+            let message = "The first screen of “\(name)” cannot be left."
+            actions += [.fail(NavigationError(.firstScreen, message)), .show]
             return
         }
         perform(steps)
