@@ -126,9 +126,9 @@ public struct NavigationState: Hashable, Sendable {
 
     /// Counts a redirect that follows without the user; what the user does ends the series.
     mutating func countRedirect(_ proposal: NavigationProposal) throws(NavigationError) {
-        guard proposal.isRedirect, !proposal.followsForm else { return endRedirects() }
+        guard proposal.visit.isRedirect, !proposal.visit.followsForm else { return endRedirects() }
         if proposal.properties.isHistoricalLocation { return }
-        let url = proposal.url
+        let url = proposal.visit.location
         let count = redirectCounts[url, default: 0]
         guard count < Self.maximumRedirectCount else {
             throw NavigationError(

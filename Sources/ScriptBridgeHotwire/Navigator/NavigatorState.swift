@@ -87,16 +87,16 @@ struct NavigatorState: Sendable {
         navigation = try NavigationTabs(
             tabs.map { tab in
                 var start = tab.start
-                var properties = configuration.match(start.url).properties
+                var properties = configuration.match(start.visit.location).properties
                 properties.merge(start.properties)
                 start.properties = properties
-                if start.screen == nil, !screens.contains(properties.viewController) {
-                    start.screen = "web"
+                if start.visit.screen == nil, !screens.contains(properties.viewController) {
+                    start.visit.screen = "web"
                 }
                 return NavigationTab(tab.name, start: start)
             })
         layout = NavigatorLayout(tabs: tabs.map { NavigatorLayout.Stack(name: $0.name) })
-        site = tabs.first?.start.url
+        site = tabs.first?.start.visit.location
         self.configuration = configuration
         self.screens = screens
         self.decisions = decisions
@@ -167,8 +167,8 @@ struct NavigatorState: Sendable {
         var proposal = NavigationProposal(visit, properties: properties, from: stack)
         // A server may name screens that only newer versions of the app have.
         let name = properties.viewController
-        if proposal.screen == nil, name != "web", !screens.contains(name) {
-            proposal.screen = "web"
+        if visit.screen == nil, name != "web", !screens.contains(name) {
+            proposal.visit.screen = "web"
             let message = """
                 The app has no screen “\(name)”, so it shows the page \(visit.location.absoluteString). \
                 Name the app's screens to the navigator.
