@@ -71,10 +71,6 @@ public struct NavigationState: Hashable, Sendable {
     private var redirectCounts: [URL: Int] = [:]
 
     /// Creates stacks with screens.
-    ///
-    /// - Parameters:
-    ///   - main: The screens of the main stack; the last one is on top.
-    ///   - modal: The screens of the modal stack; the last one is on top.
     public init(main: [NavigationDestination] = [], modal: [NavigationDestination] = []) {
         self.main = main
         self.modal = modal

@@ -4,24 +4,8 @@ import ScriptBridge
 /// The state of a navigator: decides what each event leads to, without performing it.
 ///
 /// Only the tables of ``NavigationTabs`` and ``NavigationState`` decide where a proposal leads. This
-/// state adds the screens, the web view of each stack, and these rules. `S` is the stack of the
-/// event.
-///
-/// | row | event | actions |
-/// | --- | --- | --- |
-/// | V1 | a step visits a page | visit, on the screen that will be on top, unless it is native |
-/// | V2 | a screen is removed | close, after the visits, because closing cancels a visit |
-/// | V3 | another page comes to the top without a visit | restore; visit, if it was never on top |
-/// | V4 | a stack, a native screen, or another tab covers a page | disappear |
-/// | V5 | a page is uncovered without a visit | appear |
-/// | V6 | a form of S has ended | stale, for all other stacks |
-/// | V7 | the user leaves screens of S | as V2 to V5; for the first screen of a tab, an error |
-/// | V8 | the user retries, and the error allows it | reload |
-/// | V9 | the device is online, and an error waits for that | reload |
-/// | V10 | a visit was redirected to another app | the screen is removed, unless it is the first one |
-/// | V11 | the app enters or leaves the background | background, for all stacks |
-/// | V12 | the app is reset | as T8, and stale for each tab |
-/// | V13 | the document of a visit is redirected to a historical location or a page of the other stack | those of a redirect; the first screen of a tab stays |
+/// state adds the screens and the web view of each stack. Its rules have examples in
+/// `Tests/Fixtures/navigator.json`.
 struct NavigatorState: Sendable {
     /// Something that happens to a navigator.
     enum Event: Sendable {
@@ -241,7 +225,10 @@ struct NavigatorState: Sendable {
         }
     }
 
-    /// Row V13, and the new address of a screen.
+    /// Records the new address of a screen.
+    ///
+    /// A page that belongs to the other stack, and a historical location, are followed like a
+    /// redirect; the first screen of a tab stays.
     private mutating func redirected(_ screen: VisitScreen, to url: URL, _ name: String) {
         // A screen below the top too: the page shows it until the next visit starts.
         let screens = layout[stack: name].screens
@@ -300,7 +287,9 @@ struct NavigatorState: Sendable {
         perform(steps)
     }
 
-    /// Changes the screens as the steps say, and then drives the web views: rows V1 to V5.
+    /// Changes the screens as the steps say, and then drives the web views.
+    ///
+    /// Screens are closed after the visits, because closing cancels a visit.
     private mutating func perform(_ steps: [NavigationTabs.Step]) {
         guard !steps.isEmpty else { return }
         let before = layout
