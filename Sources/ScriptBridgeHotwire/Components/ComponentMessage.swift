@@ -21,13 +21,6 @@ public struct ComponentMessage: Codable, Hashable, Sendable {
     public let document: String?
 
     /// Creates a message.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the message.
-    ///   - component: The name of the component.
-    ///   - event: The name of the event.
-    ///   - data: The data of the event.
-    ///   - document: The identifier of the document that sends the message.
     public init(
         id: String,
         component: String,

@@ -67,7 +67,8 @@ public struct ComponentRegistry: Sendable {
     /// Checks that all names are unique and can be sent to the page.
     func check() throws(BridgeError) {
         if let duplicate = duplicates.first {
-            throw BridgeError.duplicateHandler(duplicate)
+            throw BridgeError(
+                .duplicateName, "There are two handlers for “\(duplicate)”. Remove one.")
         }
         // The user agent and HTML attributes list the names in brackets, separated by spaces.
         let forbidden = names.first { name in
@@ -75,7 +76,12 @@ public struct ComponentRegistry: Sendable {
                 || name.utf8.contains { $0 <= 0x20 || $0 >= 0x7f || "[];".utf8.contains($0) }
         }
         if let forbidden {
-            throw BridgeError.invalidComponentName(forbidden)
+            throw BridgeError(
+                .invalidName,
+                """
+                “\(forbidden)” cannot be the name of a component: it is empty, or contains a space, \
+                “[”, “]”, “;” or a character that is not ASCII.
+                """)
         }
     }
 
@@ -83,11 +89,14 @@ public struct ComponentRegistry: Sendable {
         of message: ComponentMessage,
         among names: [String]
     ) throws(PageError) -> Handler {
+        let component = PageText.quoted(message.component)
         guard names.contains(message.component), let events = handlers[message.component] else {
-            throw PageError.unknownComponent(message.component)
+            throw PageError("unknownComponent", "The host has no component \(component).")
         }
         guard let handler = events[message.event] else {
-            throw PageError.unknownEvent(message.event, of: message.component)
+            let event = PageText.quoted(message.event)
+            throw PageError(
+                "unknownEvent", "The host's component \(component) has no event \(event).")
         }
         return handler
     }
@@ -104,7 +113,7 @@ extension ComponentMessage {
             return try decoder.decode(type, from: .json(json))
         } catch let error as DecodingError {
             let sentence = error.sentence(decoding: json)
-            throw PageError.invalidData(sentence, of: event, in: component)
+            throw PageError(.invalidMessage, "\(component)/\(event): \(sentence)")
         }
     }
 }

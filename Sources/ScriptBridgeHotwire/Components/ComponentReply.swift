@@ -23,25 +23,17 @@ public struct ComponentReply<Event: ComponentEvent>: Sendable {
 
     /// Replies with data.
     ///
-    /// - Parameter data: The data; the page's callback gets it as `message.data`.
-    /// - Throws: `EncodingError`, or the errors of ``echo()``.
-    @MainActor
-    public func callAsFunction(_ data: Event.Reply) async throws {
-        try await send(data, as: message.event)
-    }
-
-    /// Replies with data and a different event.
-    ///
     /// The web libraries find the callback by the identifier of the message. The event does not
     /// affect that.
     ///
     /// - Parameters:
     ///   - data: The data; the page's callback gets it as `message.data`.
-    ///   - event: The name of the event; the page's callback gets it as `message.event`.
+    ///   - event: The name of the event, which the page's callback gets as `message.event`; nil for the
+    ///     one of the message.
     /// - Throws: `EncodingError`, or the errors of ``echo()``.
     @MainActor
-    public func callAsFunction(_ data: Event.Reply, as event: String) async throws {
-        try await send(data, as: event)
+    public func callAsFunction(_ data: Event.Reply, as event: String? = nil) async throws {
+        try await send(data, as: event ?? message.event)
     }
 
     /// Replies with the data of the message itself, for example when a button is tapped.

@@ -172,9 +172,15 @@ public final class ComponentSession {
         switch try await attachedPage().call(replyWith(reply)) {
         case "documentGone":
             let component = PageText.quoted(message.component)
-            throw BridgeError.navigatedAway(component: component)
+            throw BridgeError(
+                .documentGone, "The page with the component \(component) navigated away.")
         case "pageNotReady":
-            throw BridgeError.noWebLibrary
+            throw BridgeError(
+                .pageNotReady,
+                """
+                The page has no web library for bridge components. Load one such as \
+                @hotwired/hotwire-native-bridge.
+                """)
         default:
             break
         }
@@ -190,7 +196,8 @@ public final class ComponentSession {
             let handler = try components.handler(of: message, among: names)
             guard visibility.isOpen else {
                 hasRejected = true
-                throw PageError.screenNotVisible
+                throw PageError(
+                    "screenNotVisible", "No screen shows the page. Send the message once one does.")
             }
             try await handler(message, self)
         }
@@ -212,9 +219,18 @@ public final class ComponentSession {
     }
 
     private func attachedPage() throws(BridgeError) -> any PageBridge {
-        guard let page else { throw BridgeError.noPage }
+        guard let page else {
+            throw BridgeError(
+                .noWebView, "The component session has no page. Set its page to the bridge.")
+        }
         return page
     }
+}
+
+extension BridgeError {
+    static let sessionGone = BridgeError(
+        .noWebView,
+        "The session of the bridge components is gone. Keep it as long as its web view.")
 }
 
 private struct Reply: Encodable {

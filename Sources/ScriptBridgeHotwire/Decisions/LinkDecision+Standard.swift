@@ -1,7 +1,7 @@
 import Foundation
 import ScriptBridge
 
-/// The standard decisions, which the table of the standard list explains.
+/// The standard decisions.
 extension LinkDecision {
     /// Tells the host about the file of a link with the attribute `download`.
     ///
@@ -160,36 +160,16 @@ extension LinkDecision {
 extension [LinkDecision] {
     /// The decisions of Hotwire Native, with additions for cases that it leaves open.
     ///
-    /// The first row that applies decides. These rows are about navigations of the web view, which makes
-    /// the navigation if none applies:
-    ///
-    /// | the navigation | outcome |
-    /// | --- | --- |
-    /// | `download`: asks for a download; in an inner frame, only of a file of the site | download |
-    /// | `newWindow`: asks for a new window | visit |
-    /// | `frame`: is known to be in an inner frame | allow |
-    /// | `anchor`: leads to an anchor of the current document | allow |
-    /// | `linkActivated`: is a link | visit |
-    /// | `redirectElsewhere`: redirects a visit to another site or another app | fail |
-    /// | `otherApp`: is for another app | external |
-    /// | `load`: loads the document of a visit | allow |
-    /// | `reload`: reloads what the screen shows | reload |
-    /// | `reload`: reloads an unknown frame, or another site | allow |
-    /// | `backForward`: goes back or forward | allow |
-    /// | `form`: sends a form to the site or another one | allow |
-    /// | `script`: leads from the document of a visit, before its library is ready, to the site | allow |
-    /// | `script`: is in the main frame | visit |
+    /// The first one that has an outcome decides. In this order, they decide about navigations of the
+    /// web view, which makes the navigation if none has an outcome: ``LinkDecision/download``,
+    /// ``LinkDecision/newWindow``, ``LinkDecision/frame``, ``LinkDecision/anchor``,
+    /// ``LinkDecision/linkActivated``, ``LinkDecision/redirectElsewhere``, ``LinkDecision/otherApp``,
+    /// ``LinkDecision/load``, ``LinkDecision/reload``, ``LinkDecision/backForward``,
+    /// ``LinkDecision/form``, ``LinkDecision/script``. These decide about proposals:
+    /// ``LinkDecision/local``, ``LinkDecision/site``, ``LinkDecision/elsewhere``.
     ///
     /// A form with a body is sent only if the outcome is allow: a visit, another app, or a download would
     /// lose the body. Otherwise it is not sent, and this is reported as an error of the page.
-    ///
-    /// The other rows are about proposals:
-    ///
-    /// | the proposal | outcome |
-    /// | --- | --- |
-    /// | `local`: leads to a URL without a server | cancel |
-    /// | `site`: leads to the site | visit |
-    /// | `elsewhere`: leads to another site or another app | external |
     public static let standard: [LinkDecision] = [
         .download, .newWindow, .frame, .anchor, .linkActivated, .redirectElsewhere, .otherApp,
         .load, .reload, .backForward, .form, .script, .local, .site, .elsewhere,

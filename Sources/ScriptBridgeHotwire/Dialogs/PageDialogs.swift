@@ -11,13 +11,8 @@ public import ScriptBridge
 /// }
 /// ```
 ///
-/// Each dialog gets one answer. If nobody can ask the user, the answer changes nothing:
-///
-/// | dialog | answer if nobody asks, the page navigates away, or the user's answer does not fit |
-/// | --- | --- |
-/// | `alert` | ends |
-/// | `confirm` | false |
-/// | `prompt` | null |
+/// Each dialog gets one answer. If nobody asks, the page navigates away, or the user's answer does
+/// not fit, the answer changes nothing: `alert` ends, `confirm` is false, and `prompt` is null.
 ///
 /// After ``maximumCount`` dialogs, further dialogs of a page get this answer too, until ``reset()``. A
 /// ``VisitSession`` has dialogs of its own, resets them, and tells the app that a page was cut off.

@@ -9,8 +9,6 @@ public enum Navigation {
     }
 
     /// The stack on which a screen belongs.
-    ///
-    /// This is the property `context` of a path configuration.
     public enum Context: String, Sendable, Hashable, CaseIterable {
         /// The main stack.
         case `default`
@@ -19,8 +17,6 @@ public enum Navigation {
     }
 
     /// How a screen is shown.
-    ///
-    /// This is the property `presentation` of a path configuration.
     public enum Presentation: String, Sendable, Hashable, CaseIterable {
         /// Pushes the screen; pops to it or replaces it if it is already on the stack.
         case `default`
@@ -54,8 +50,6 @@ public enum Navigation {
     }
 
     /// How the modal stack is shown.
-    ///
-    /// This is the property `modal_style` of a path configuration.
     public enum ModalStyle: String, Sendable, Hashable, CaseIterable {
         /// The platform's default style.
         case large
@@ -70,8 +64,6 @@ public enum Navigation {
     }
 
     /// How a new query on the same path is treated.
-    ///
-    /// This is the property `query_string_presentation` of a path configuration.
     public enum QueryStringPresentation: String, Sendable, Hashable, CaseIterable {
         /// As another page.
         case `default`

@@ -19,12 +19,6 @@ public struct NavigationDestination: Hashable, Sendable {
     var number: Int?
 
     /// Creates a destination.
-    ///
-    /// - Parameters:
-    ///   - url: The address of the screen.
-    ///   - screen: The name of a native screen; nil for a page.
-    ///   - properties: The properties that the path configuration has for the address.
-    ///   - parameters: Values for the app's own use.
     public init(
         _ url: URL,
         screen: String? = nil,

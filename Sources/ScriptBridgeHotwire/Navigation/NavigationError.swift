@@ -33,8 +33,6 @@ extension NavigationError {
         public let rawValue: String
 
         /// Creates a code.
-        ///
-        /// - Parameter rawValue: The code as logs spell it.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }

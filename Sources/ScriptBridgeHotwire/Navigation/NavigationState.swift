@@ -71,10 +71,6 @@ public struct NavigationState: Hashable, Sendable {
     private var redirectCounts: [URL: Int] = [:]
 
     /// Creates stacks with screens.
-    ///
-    /// - Parameters:
-    ///   - main: The screens of the main stack; the last one is on top.
-    ///   - modal: The screens of the modal stack; the last one is on top.
     public init(main: [NavigationDestination] = [], modal: [NavigationDestination] = []) {
         self.main = main
         self.modal = modal
@@ -96,7 +92,8 @@ public struct NavigationState: Hashable, Sendable {
         _ proposal: NavigationProposal
     ) throws(NavigationError) -> [NavigationStep] {
         guard main.isEmpty, modal.isEmpty else {
-            throw .alreadyStarted
+            throw NavigationError(
+                .alreadyStarted, "The stacks already have screens. Start them only once.")
         }
         let table = NavigationTable(self, proposal)
         let steps = table.visit(on: .main) + [table.step(.push(proposal.destination, on: .main))]
@@ -125,16 +122,25 @@ public struct NavigationState: Hashable, Sendable {
 
     /// Counts a redirect that follows without the user; what the user does ends the series.
     mutating func countRedirect(_ proposal: NavigationProposal) throws(NavigationError) {
-        guard proposal.isRedirect, !proposal.followsForm else { return endRedirects() }
+        guard proposal.visit.isRedirect, !proposal.visit.followsForm else { return endRedirects() }
         if proposal.properties.isHistoricalLocation { return }
-        let count = redirectCounts[proposal.url, default: 0]
+        let url = proposal.visit.location
+        let count = redirectCounts[url, default: 0]
         guard count < Self.maximumRedirectCount else {
-            throw .tooManyRedirects(to: proposal.url)
+            throw NavigationError(
+                .tooManyRedirects,
+                """
+                Redirects lead to \(url) too often. Look for a loop of redirects and rules.
+                """)
         }
         guard count > 0 || redirectCounts.count < Self.maximumPageCount else {
-            throw .tooManyPages(last: proposal.url)
+            throw NavigationError(
+                .tooManyRedirects,
+                """
+                Redirects lead to too many pages, last to \(url). Look for the first that redirects.
+                """)
         }
-        redirectCounts[proposal.url] = count + 1
+        redirectCounts[url] = count + 1
     }
 
     /// Ends a series of redirects, because the user has done something.

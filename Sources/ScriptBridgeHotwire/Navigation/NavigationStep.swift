@@ -45,10 +45,6 @@ public struct NavigationStep: Hashable, Sendable {
     public let isAnimated: Bool
 
     /// Creates a step.
-    ///
-    /// - Parameters:
-    ///   - action: The operation to perform.
-    ///   - isAnimated: Whether to animate the change.
     public init(_ action: Action, isAnimated: Bool = true) {
         self.action = action
         self.isAnimated = isAnimated

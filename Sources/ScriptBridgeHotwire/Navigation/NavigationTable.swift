@@ -56,7 +56,7 @@ struct NavigationTable {
         let screens = state[stack]
         let isLeavingModal = stack == .main && !state.modal.isEmpty
         let replaces =
-            proposal.options.action == .replace && popRedirected.isEmpty && !isLeavingModal
+            proposal.visit.options.action == .replace && popRedirected.isEmpty && !isLeavingModal
         let change: NavigationStep.Action =
             if screens.last?.shows(screen) == true {
                 .replaceTop(screen, on: stack)
@@ -72,13 +72,13 @@ struct NavigationTable {
 
     /// Row N4 for a redirect to the other stack: nothing else will be shown on its screen.
     private var leaveRedirected: [NavigationStep] {
-        guard proposal.isRedirect, proposal.stack != stack else { return [] }
+        guard proposal.visit.isRedirect, proposal.stack != stack else { return [] }
         return proposal.stack == .modal && state.modal.count == 1 ? dismiss : pop(proposal.stack)
     }
 
     /// Pops the screen that was redirected to the other stack; animated only if that appears next.
     private var popRedirected: [NavigationStep] {
-        guard proposal.isRedirect, proposal.stack != stack, state[proposal.stack].count > 1
+        guard proposal.visit.isRedirect, proposal.stack != stack, state[proposal.stack].count > 1
         else { return [] }
         let isSeen = proposal.stack == .modal && stack == .main
         return [NavigationStep(.pop(proposal.stack), isAnimated: isSeen && properties.isAnimated)]
@@ -90,7 +90,7 @@ struct NavigationTable {
 
     func visit(on stack: Navigation.Stack, action: VisitAction? = nil) -> [NavigationStep] {
         guard screen.isPage else { return [] }
-        var options = proposal.options
+        var options = proposal.visit.options
         options.action = action ?? options.action
         return [step(.visit(screen.url, options, on: stack))]
     }

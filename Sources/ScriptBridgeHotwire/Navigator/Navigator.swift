@@ -102,7 +102,7 @@ public final class Navigator {
     ) throws {
         state = try NavigatorState(
             tabs, configuration: configuration, screens: screens, decisions: decisions)
-        let policy = policy ?? .mainFrame(of: tabs.map { Origin($0.start.url) })
+        let policy = policy ?? .mainFrame(of: tabs.map { Origin($0.start.visit.location) })
         for name in state.layout.stacks.map(\.name) {
             let session = VisitSession(decisions: decisions)
             session.configuration = configuration

@@ -4,24 +4,8 @@ import ScriptBridge
 /// The state of a navigator: decides what each event leads to, without performing it.
 ///
 /// Only the tables of ``NavigationTabs`` and ``NavigationState`` decide where a proposal leads. This
-/// state adds the screens, the web view of each stack, and these rules. `S` is the stack of the
-/// event.
-///
-/// | row | event | actions |
-/// | --- | --- | --- |
-/// | V1 | a step visits a page | visit, on the screen that will be on top, unless it is native |
-/// | V2 | a screen is removed | close, after the visits, because closing cancels a visit |
-/// | V3 | another page comes to the top without a visit | restore; visit, if it was never on top |
-/// | V4 | a stack, a native screen, or another tab covers a page | disappear |
-/// | V5 | a page is uncovered without a visit | appear |
-/// | V6 | a form of S has ended | stale, for all other stacks |
-/// | V7 | the user leaves screens of S | as V2 to V5; for the first screen of a tab, an error |
-/// | V8 | the user retries, and the error allows it | reload |
-/// | V9 | the device is online, and an error waits for that | reload |
-/// | V10 | a visit was redirected to another app | the screen is removed, unless it is the first one |
-/// | V11 | the app enters or leaves the background | background, for all stacks |
-/// | V12 | the app is reset | as T8, and stale for each tab |
-/// | V13 | the document of a visit is redirected to a historical location or a page of the other stack | those of a redirect; the first screen of a tab stays |
+/// state adds the screens and the web view of each stack. Its rules have examples in
+/// `Tests/Fixtures/navigator.json`.
 struct NavigatorState: Sendable {
     /// Something that happens to a navigator.
     enum Event: Sendable {
@@ -80,21 +64,23 @@ struct NavigatorState: Sendable {
         decisions: [LinkDecision]
     ) throws(NavigationError) {
         guard !tabs.contains(where: { $0.name == NavigatorLayout.modalName }) else {
-            throw .modalStackAsTab
+            throw NavigationError(
+                .duplicateTab,
+                "A tab cannot be named “\(NavigatorLayout.modalName)”, which is the modal stack.")
         }
         navigation = try NavigationTabs(
             tabs.map { tab in
                 var start = tab.start
-                var properties = configuration.match(start.url).properties
+                var properties = configuration.match(start.visit.location).properties
                 properties.merge(start.properties)
                 start.properties = properties
-                if start.screen == nil, !screens.contains(properties.viewController) {
-                    start.screen = "web"
+                if start.visit.screen == nil, !screens.contains(properties.viewController) {
+                    start.visit.screen = "web"
                 }
                 return NavigationTab(tab.name, start: start)
             })
         layout = NavigatorLayout(tabs: tabs.map { NavigatorLayout.Stack(name: $0.name) })
-        site = tabs.first?.start.url
+        site = tabs.first?.start.visit.location
         self.configuration = configuration
         self.screens = screens
         self.decisions = decisions
@@ -117,7 +103,8 @@ struct NavigatorState: Sendable {
             if let error = layout.top?.error, error.retry != .never {
                 actions.append(.reload(stack: layout.visible.name))
             } else {
-                actions.append(.fail(.cannotRetry))
+                let message = "The visible screen has no error that may be retried."
+                actions.append(.fail(NavigationError(.cannotRetry, message)))
             }
         case .online:
             for stack in layout.stacks where stack.screens.last?.error?.retry == .whenOnline {
@@ -149,7 +136,11 @@ struct NavigatorState: Sendable {
         case .browser: actions.append(.browser(url))
         case .external, .fail: actions.append(.external(url))
         case .cancel, .download, .reload:
-            actions.append(.fail(.rejected(url)))
+            let message = """
+                The link to \(url.absoluteString) opens no screen: the app's decisions cancel, \
+                download or reload it.
+                """
+            actions.append(.fail(NavigationError(.rejected, message)))
         }
     }
 
@@ -160,9 +151,13 @@ struct NavigatorState: Sendable {
         var proposal = NavigationProposal(visit, properties: properties, from: stack)
         // A server may name screens that only newer versions of the app have.
         let name = properties.viewController
-        if proposal.screen == nil, name != "web", !screens.contains(name) {
-            proposal.screen = "web"
-            actions.append(.fail(.unknownScreen(name, at: visit.location)))
+        if visit.screen == nil, name != "web", !screens.contains(name) {
+            proposal.visit.screen = "web"
+            let message = """
+                The app has no screen “\(name)”, so it shows the page \(visit.location.absoluteString). \
+                Name the app's screens to the navigator.
+                """
+            actions.append(.fail(NavigationError(.unknownScreen, message)))
         }
         return proposal
     }
@@ -184,7 +179,11 @@ struct NavigatorState: Sendable {
     private mutating func told(_ event: VisitEvent, _ name: String) {
         // The page of a dismissed modal stack, or of a tab that was reset, is still there.
         if let url = event.target, layout[stack: name].screens.isEmpty {
-            return actions.append(.fail(.notShown(url)))
+            let message = """
+                The visit to \(url.absoluteString) is ignored, because no screen shows the page that \
+                asks for it.
+                """
+            return actions.append(.fail(NavigationError(.rejected, message)))
         }
         switch event {
         case .proposed(let visit): follow(visit, name)
@@ -226,7 +225,10 @@ struct NavigatorState: Sendable {
         }
     }
 
-    /// Row V13, and the new address of a screen.
+    /// Records the new address of a screen.
+    ///
+    /// A page that belongs to the other stack, and a historical location, are followed like a
+    /// redirect; the first screen of a tab stays.
     private mutating func redirected(_ screen: VisitScreen, to url: URL, _ name: String) {
         // A screen below the top too: the page shows it until the next visit starts.
         let screens = layout[stack: name].screens
@@ -263,7 +265,7 @@ struct NavigatorState: Sendable {
 
     private mutating func goBack(_ count: Int, on name: String) {
         guard layout.stacks.contains(where: { $0.name == name }) else {
-            return actions.append(.fail(.unknownTab(name, among: navigation.tabs)))
+            return actions.append(.fail(navigation.unknownTab(name)))
         }
         let isModal = name == NavigatorLayout.modalName
         let tab = isModal ? navigation.selected : name
@@ -278,13 +280,16 @@ struct NavigatorState: Sendable {
         guard isDismissal || steps.count == count else {
             perform(steps)
             // The app's screens may be gone, so that it has to show them again.
-            actions += [.fail(.firstScreen(of: name)), .show]
+            let message = "The first screen of “\(name)” cannot be left."
+            actions += [.fail(NavigationError(.firstScreen, message)), .show]
             return
         }
         perform(steps)
     }
 
-    /// Changes the screens as the steps say, and then drives the web views: rows V1 to V5.
+    /// Changes the screens as the steps say, and then drives the web views.
+    ///
+    /// Screens are closed after the visits, because closing cancels a visit.
     private mutating func perform(_ steps: [NavigationTabs.Step]) {
         guard !steps.isEmpty else { return }
         let before = layout

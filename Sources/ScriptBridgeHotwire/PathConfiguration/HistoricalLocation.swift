@@ -1,4 +1,5 @@
 public import Foundation
+import ScriptBridge
 
 /// A location that turbo-rails redirects to in order to change the screens of the app.
 ///
@@ -33,10 +34,12 @@ public enum HistoricalLocation: String, Sendable, Hashable, CaseIterable {
             case .resume: .none
             case .refresh: .refresh
             }
-        return PathProperties(texts: [
-            "presentation": "\"\(presentation.rawValue)\"",
-            "context": "\"\(Navigation.Context.default.rawValue)\"",
-            "historical_location": "true",
-        ])
+        var properties = PathProperties()
+        properties.members = [
+            "presentation": .string(presentation.rawValue),
+            "context": .string(Navigation.Context.default.rawValue),
+            "historical_location": true,
+        ]
+        return properties
     }
 }

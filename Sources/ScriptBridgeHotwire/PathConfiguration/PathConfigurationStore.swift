@@ -33,7 +33,7 @@ public final class PathConfigurationStore {
         public let configuration: PathConfiguration?
 
         /// All issues of the source.
-        public let issues: [PathConfigurationIssue]
+        public fileprivate(set) var issues: [PathConfigurationIssue]
     }
 
     /// The current configuration.
@@ -122,9 +122,9 @@ public final class PathConfigurationStore {
                 postponed[index] = data
                 continue
             }
-            let reading = Reading(now: result, source: source.name, matching: matching)
-            keep(reading, of: index)
-            tell(reading, of: source, isCached: isCached)
+            let change = Change(now: result, of: source, isCached: isCached, matching: matching)
+            keep(change.configuration, of: index)
+            onChange(change)
         }
     }
 
@@ -144,67 +144,69 @@ public final class PathConfigurationStore {
         load number: Int
     ) async {
         let source = sources[index]
-        let matching = configuration.matching
-        var reading = await Reading(result, source: source.name, matching: matching)
+        var change = await Change(
+            result, of: source, isCached: isCached, matching: configuration.matching)
         guard number == loadNumber, !Task.isCancelled else { return }
-        keep(reading, of: index)
+        keep(change.configuration, of: index)
         // Keep only a valid response, so that the next start does not use a bad one.
-        if reading.configuration != nil, !isCached, case .server(let url) = source,
+        if change.configuration != nil, !isCached, case .server(let url) = source,
             let data = try? result.get(), let cache
         {
             do {
                 try await cache.store(data, for: url)
             } catch {
-                reading.issues.append(
+                change.issues.append(
                     PathConfigurationIssue(
                         .notCached, source: source.name, "not cached for the next start: \(error)"))
             }
             guard number == loadNumber else { return }
         }
-        tell(reading, of: source, isCached: isCached)
+        onChange(change)
     }
 
-    private func keep(_ reading: Reading, of index: Int) {
-        guard let configuration = reading.configuration else { return }
+    private func keep(_ configuration: PathConfiguration?, of index: Int) {
+        guard let configuration else { return }
         readings[index] = configuration
         if let last = readings.keys.max(), let counting = readings[last] {
             self.configuration = counting
         }
     }
-
-    private func tell(_ reading: Reading, of source: PathConfiguration.Source, isCached: Bool) {
-        onChange(
-            Change(
-                source: source, isCached: isCached, configuration: reading.configuration,
-                issues: reading.issues))
-    }
 }
 
-/// The result of reading one source.
-private struct Reading: Sendable {
-    var configuration: PathConfiguration?
-    var issues: [PathConfigurationIssue]
-
+extension PathConfigurationStore.Change {
     /// Reads a text in the background, because it may be long.
     @concurrent
-    init(_ result: Result<Data, any Error>, source: String, matching: PathMatching) async {
-        self.init(now: result, source: source, matching: matching)
+    fileprivate init(
+        _ result: Result<Data, any Error>,
+        of source: PathConfiguration.Source,
+        isCached: Bool,
+        matching: PathMatching
+    ) async {
+        self.init(now: result, of: source, isCached: isCached, matching: matching)
     }
 
-    init(now result: Result<Data, any Error>, source: String, matching: PathMatching) {
+    fileprivate init(
+        now result: Result<Data, any Error>,
+        of source: PathConfiguration.Source,
+        isCached: Bool,
+        matching: PathMatching
+    ) {
+        self.source = source
+        self.isCached = isCached
         do throws(PathConfigurationIssue) {
             let data: Data
             do {
                 data = try result.get()
             } catch {
                 throw PathConfigurationIssue(
-                    .unavailable, source: source, "not available: \(error)")
+                    .unavailable, source: source.name, "not available: \(error)")
             }
             let configuration = try PathConfiguration(
-                json: data, source: source, matching: matching)
+                json: data, source: source.name, matching: matching)
             self.configuration = configuration
             issues = configuration.issues
         } catch {
+            configuration = nil
             issues = [error]
         }
     }

@@ -75,10 +75,8 @@ extension PathProperties {
     }
 
     // Values of the wrong type were reported when the file was read.
-    private func text(_ name: String) -> String? { try? value(of: name, as: String.self) }
-    private func flag(_ name: String) -> Bool? {
-        (try? value(of: name, as: JSONValue.self)).flatMap(Self.flag)
-    }
+    private func text(_ name: String) -> String? { members[name]?.string }
+    private func flag(_ name: String) -> Bool? { members[name].flatMap(Self.flag) }
 
     /// Reads a flag as Hotwire Native does: for iOS it may be a number, for Android a text.
     private static func flag(_ value: JSONValue) -> Bool? {

@@ -11,13 +11,11 @@ import ScriptBridge
 /// let icon = try properties.value(of: "icon", as: String.self)
 /// ```
 public struct PathProperties: Hashable, Sendable {
-    /// The values as JSON text, by name.
-    private var texts: [String: String]
+    /// The values, by name.
+    var members: [String: JSONValue] = [:]
 
     /// Creates an empty set of properties.
-    public init() {
-        texts = [:]
-    }
+    public init() {}
 
     /// Creates properties from a JSON object.
     ///
@@ -33,26 +31,16 @@ public struct PathProperties: Hashable, Sendable {
     }
 
     init(_ members: JSONValue.Object) {
-        texts = Dictionary(
-            members.map { ($0.key, $0.value.description) }, uniquingKeysWith: { _, last in last })
-    }
-
-    init(texts: [String: String]) {
-        self.texts = texts
+        for (name, value) in members { self.members[name] = value }
     }
 
     /// The names of all properties, sorted.
-    public var names: [String] { texts.keys.sorted() }
-
-    /// The number of properties.
-    var count: Int { texts.count }
+    public var names: [String] { members.keys.sorted() }
 
     /// All properties as JSON text.
-    public var json: String {
-        let members = texts.sorted { $0.key < $1.key }
-            .map { "\(JavaScriptLiteral.string($0.key)):\($0.value)" }
-        return "{\(members.joined(separator: ","))}"
-    }
+    public var json: String { value.description }
+
+    private var value: JSONValue { .object(JSONValue.Object(members)) }
 
     /// Decodes all properties together.
     ///
@@ -60,7 +48,7 @@ public struct PathProperties: Hashable, Sendable {
     /// - Returns: The decoded value.
     /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public func decode<Properties: Decodable>(_ type: Properties.Type) throws -> Properties {
-        try MessageDecoder().decode(type, from: .json(json))
+        try value.decode(type)
     }
 
     /// Decodes one property.
@@ -71,13 +59,13 @@ public struct PathProperties: Hashable, Sendable {
     /// - Returns: The decoded value; nil if the property is missing or `null`.
     /// - Throws: `DecodingError` if the value has the wrong type.
     public func value<Value: Decodable>(of name: String, as type: Value.Type) throws -> Value? {
-        try texts[name].flatMap { try MessageDecoder().decode(Value?.self, from: .json($0)) }
+        try members[name]?.decode(Value?.self)
     }
 
     /// Adds properties, replacing those with the same name.
     ///
     /// - Parameter other: The properties of a later rule.
     public mutating func merge(_ other: PathProperties) {
-        texts.merge(other.texts) { _, new in new }
+        members.merge(other.members) { _, new in new }
     }
 }

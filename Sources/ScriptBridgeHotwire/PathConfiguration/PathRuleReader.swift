@@ -84,7 +84,7 @@ struct PathRuleReader {
         for invalid in PathProperties.invalidValues(in: members) {
             note(.invalidProperty, rule: rule, at: ".properties.\(invalid.name)", invalid.text)
         }
-        var texts: [String: String] = [:]
+        var properties = PathProperties()
         for (name, value) in members {
             guard propertyCount < Self.maximumCount else {
                 note(.tooManyPatterns, rule: rule, at: ".properties", tooMany)
@@ -92,13 +92,13 @@ struct PathRuleReader {
             }
             propertyCount += 1
             if name.utf8.count <= Self.maximumNameLength {
-                texts[name] = value.description
+                properties.members[name] = value
             } else {
                 let limit = "a name of more than \(Self.maximumNameLength) bytes"
                 note(.invalidProperty, rule: rule, at: ".properties", limit)
             }
         }
-        return PathProperties(texts: texts)
+        return properties
     }
 
     private mutating func patterns(_ values: [JSONValue], ofRule rule: Int) -> [PathPattern] {

@@ -1,5 +1,5 @@
 /// How a visit begins: whether the page shows anything while it waits for the server.
-public struct VisitBeginning: Codable, Hashable, Sendable {
+public struct VisitBeginning: Hashable, Sendable {
     /// Whether the page shows a snapshot until the server responds.
     public let hasCachedSnapshot: Bool
 
@@ -7,10 +7,6 @@ public struct VisitBeginning: Codable, Hashable, Sendable {
     public let isPageRefresh: Bool
 
     /// Creates the beginning of a visit; by default, of one that loads a document.
-    ///
-    /// - Parameters:
-    ///   - hasCachedSnapshot: Whether the page shows a snapshot until the server responds.
-    ///   - isPageRefresh: Whether the visit refreshes the current page.
     public init(hasCachedSnapshot: Bool = false, isPageRefresh: Bool = false) {
         self.hasCachedSnapshot = hasCachedSnapshot
         self.isPageRefresh = isPageRefresh

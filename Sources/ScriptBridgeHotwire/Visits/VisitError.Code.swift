@@ -7,8 +7,6 @@ extension VisitError {
         public let rawValue: String
 
         /// Creates a code.
-        ///
-        /// - Parameter rawValue: The code as logs spell it.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }

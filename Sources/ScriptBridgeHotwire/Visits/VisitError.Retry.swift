@@ -13,20 +13,9 @@ extension VisitError {
 
     /// Whether and when to retry the visit.
     ///
-    /// Retry with ``VisitSession/reload()``.
-    ///
-    /// | error | retry |
-    /// | --- | --- |
-    /// | `network`: offline or unknown host | `whenOnline` |
-    /// | `network`: not secure | `never` |
-    /// | `network`: refused, or anything else | `whenAsked` |
-    /// | `timedOut`, `pageNotLoaded`, `processTerminated`, `tooManyRedirects` | `whenAsked` |
-    /// | `http`: 408, 409, 423, 425, 429 | `whenAsked` |
-    /// | `http`: any other from 400 to 499 | `never` |
-    /// | `http`: 501, 505 | `never` |
-    /// | `http`: any other from 500 to 599 | `whenAsked` |
-    /// | `unexpectedStatus`, `contentTypeMismatch`, `redirectedElsewhere` | `never` |
-    /// | any other code | `whenAsked` |
+    /// Retry with ``VisitSession/reload()``. If the device is offline, or the host is unknown, wait until it
+    /// is online. Retrying does not help if the connection is not secure, the server refuses the
+    /// request for good, as with 404, or the response is not a page of the site.
     public var retry: Retry {
         switch code {
         case .network:

@@ -8,8 +8,10 @@ public struct VisitError: Error, Hashable, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// The request without a response, if the code is network.
-    public let network: NetworkFailure?
+    /// The failure of a request without a response, if the code is network.
+    ///
+    /// The kind is `network`, without a message, if only the page reported it.
+    public let network: PageLoadFailure?
 
     /// The location that the server redirected to, if the code is redirectedElsewhere.
     public let location: URL?
@@ -19,7 +21,7 @@ public struct VisitError: Error, Hashable, Sendable {
 
     private init(
         _ code: Code,
-        network: NetworkFailure? = nil,
+        network: PageLoadFailure? = nil,
         location: URL? = nil,
         statusCode: Int? = nil
     ) {
@@ -30,8 +32,6 @@ public struct VisitError: Error, Hashable, Sendable {
     }
 
     /// Creates an error that has only a code.
-    ///
-    /// - Parameter code: The kind of failure.
     public init(_ code: Code) {
         self.init(code, network: nil)
     }
@@ -42,7 +42,7 @@ public struct VisitError: Error, Hashable, Sendable {
     }
 
     /// Creates an error for a request without a response.
-    public static func network(_ failure: NetworkFailure) -> VisitError {
+    public static func network(_ failure: PageLoadFailure) -> VisitError {
         VisitError(.network, network: failure)
     }
 
@@ -53,33 +53,9 @@ public struct VisitError: Error, Hashable, Sendable {
 }
 
 extension VisitError {
-    /// A request without a response.
-    public struct NetworkFailure: Hashable, Sendable {
-        /// The reason; the general network kind if the reason is unknown.
-        public let kind: PageLoadFailure.Kind
-
-        /// The engine's own message; nil if only the page reported the failure.
-        public let message: String?
-
-        /// Creates a failure.
-        ///
-        /// - Parameters:
-        ///   - message: The engine's own message.
-        ///   - kind: The reason.
-        public init(message: String? = nil, kind: PageLoadFailure.Kind = .network) {
-            self.kind = kind
-            self.message = message
-        }
-    }
-}
-
-extension VisitError {
     /// Creates the error for a document that failed to load.
     init(_ failure: PageLoadFailure) {
-        self =
-            failure.kind == .timedOut
-            ? VisitError(.timedOut)
-            : .network(NetworkFailure(message: failure.message, kind: failure.kind))
+        self = failure.kind == .timedOut ? VisitError(.timedOut) : .network(failure)
     }
 
     /// Creates the error for a status code of the page's library.
@@ -89,7 +65,7 @@ extension VisitError {
         switch statusCode {
         case -1: self.init(.timedOut)
         case -2: self.init(.contentTypeMismatch)
-        case ...0: self = .network(NetworkFailure())
+        case ...0: self = .network(PageLoadFailure(.network, ""))
         case 400..<600: self = .http(statusCode)
         default: self.init(.unexpectedStatus, statusCode: statusCode)
         }
@@ -100,7 +76,7 @@ extension VisitError: CustomStringConvertible {
     /// A short line for a log.
     public var description: String {
         if let statusCode { return "\(code == .http ? "HTTP" : code.words) \(statusCode)" }
-        if let message = network?.message { return "network: \(message)" }
+        if let network, !network.message.isEmpty { return "network: \(network.message)" }
         if let location { return "redirected to \(location.absoluteString)" }
         return code.words
     }

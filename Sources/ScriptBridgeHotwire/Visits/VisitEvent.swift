@@ -62,7 +62,7 @@ public enum VisitEvent: Hashable, Sendable {
     /// Text that the page logs.
     case log(String)
     /// A message that belongs to a visit that is over, came at an unexpected time, or is unknown.
-    case ignored(VisitMessage.Event)
+    case ignored(VisitMessage)
 }
 
 extension VisitEvent {

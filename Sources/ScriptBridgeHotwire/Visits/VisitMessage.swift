@@ -1,58 +1,95 @@
+public import Foundation
 public import ScriptBridge
 
 /// A message of a page adapter.
 ///
 /// The adapter is ``VisitScript``, or an adapter of the page itself or of another host. A message
-/// has the form `{"name": …, "data": {…}}`. Decoding loses nothing: unknown names and members are
-/// kept.
-public struct VisitMessage: Hashable, Sendable {
-    /// The event that the message reports.
-    public let event: Event
+/// has the form `{"name": …, "data": {…}}`. Hotwire Native has 19 of these messages, Turbo iOS has
+/// 17, and Turbolinks has 11. `locationChanged` is an addition: only ``VisitScript`` posts it.
+///
+/// Each visit has an identifier, which the page chooses when it starts the visit.
+public enum VisitMessage: Hashable, Sendable {
+    /// The document was loaded and can make visits.
+    case pageLoaded(restorationIdentifier: String)
+    /// The document was loaded a while ago, and has neither Turbo nor Turbolinks.
+    case pageLoadFailed
+    /// Whether the library can make visits.
+    case turboIsReady(Bool)
+    /// A script of the page threw an error.
+    case errorRaised(String)
 
-    /// The time of the event in milliseconds since 1970; nil for Turbolinks.
-    public let timestamp: Double?
+    /// A link, a form, or a script proposes a visit.
+    case visitProposed(location: URL, options: VisitOptions)
+    /// A visit to an anchor of the current document is proposed; the page scrolls without the
+    /// host.
+    case visitProposalScrollingToAnchor(location: URL, options: VisitOptions)
+    /// A visit to the current location is proposed; the page makes it without the host.
+    case visitProposalRefreshingPage(location: URL, options: VisitOptions)
 
-    /// The members of the data that the event does not use.
-    public let other: [String: JSONValue]
-
-    /// Creates a message as a page would send it.
+    /// A visit begins.
+    case visitStarted(identifier: String, hasCachedSnapshot: Bool, isPageRefresh: Bool)
+    /// The library sends the visit's request to the server.
+    case visitRequestStarted(identifier: String)
+    /// The server answered with a document.
+    case visitRequestCompleted(identifier: String)
+    /// The server responded with an error.
     ///
-    /// - Parameters:
-    ///   - event: The event that the message reports.
-    ///   - timestamp: The time of the event, in milliseconds since 1970.
-    ///   - other: More members of `data`.
-    public init(_ event: Event, timestamp: Double? = nil, other: [String: JSONValue] = [:]) {
-        self.event = event
-        self.timestamp = timestamp
-        self.other = other
-    }
+    /// Older libraries also post this message if there was no response.
+    case visitRequestFailed(identifier: String, statusCode: Int, location: URL?)
+    /// There was no response, or the response was not a document.
+    case visitRequestFailedWithNonHttpStatusCode(
+        identifier: String, statusCode: Int, location: URL?)
+    /// The request is over, with or without a document.
+    case visitRequestFinished(identifier: String)
+    /// The page shows something of the visit: a snapshot or the document.
+    case visitRendered(identifier: String)
+    /// The visit is over and its document is shown.
+    case visitCompleted(identifier: String, restorationIdentifier: String)
+
+    /// A form was submitted.
+    case formSubmissionStarted(location: URL)
+    /// The form submission is over, with or without a response.
+    case formSubmissionFinished(location: URL)
+
+    /// The address has changed without a new document.
+    ///
+    /// A visit, `pushState`, or the page's history can change it.
+    case locationChanged(PageLocation)
+
+    /// The document must be reloaded, because its assets have changed.
+    case pageInvalidated
+    /// The page logs a text.
+    case log(String)
+
+    /// A message with an unknown name.
+    case unknown(name: String)
 }
 
-extension VisitMessage: ScriptMessage, Codable {
-    /// The name of the bridge message that carries these messages.
-    public static let name: String = "turbo"
-
-    /// Decodes a message.
-    ///
-    /// - Throws: `DecodingError` if a member is missing or has the wrong type; the coding path
-    ///   begins with `data`. Members that older libraries do not send may be missing.
-    public init(from decoder: any Decoder) throws {
-        let message = try decoder.container(keyedBy: DynamicKey.self)
-        let name = try message.decode(String.self, forKey: "name")
-        var data = PartialDecoder(
-            try message.nestedContainer(keyedBy: DynamicKey.self, forKey: "data"))
-        event = try Event(name, &data)
-        timestamp = try data.decodeIfPresent(Double.self, "timestamp")
-        other = try data.others()
-    }
-
-    /// Encodes the message as the page would.
-    public func encode(to encoder: any Encoder) throws {
-        var message = encoder.container(keyedBy: DynamicKey.self)
-        try message.encode(event.name, forKey: "name")
-        var data = message.nestedContainer(keyedBy: DynamicKey.self, forKey: "data")
-        try data.encode(other: other)
-        try event.encode(to: &data)
-        try data.encodeIfPresent(timestamp, forKey: "timestamp")
+extension VisitMessage {
+    /// The name of the message on the wire.
+    public var name: String {
+        switch self {
+        case .pageLoaded: "pageLoaded"
+        case .pageLoadFailed: "pageLoadFailed"
+        case .turboIsReady: "turboIsReady"
+        case .errorRaised: "errorRaised"
+        case .visitProposed: "visitProposed"
+        case .visitProposalScrollingToAnchor: "visitProposalScrollingToAnchor"
+        case .visitProposalRefreshingPage: "visitProposalRefreshingPage"
+        case .visitStarted: "visitStarted"
+        case .visitRequestStarted: "visitRequestStarted"
+        case .visitRequestCompleted: "visitRequestCompleted"
+        case .visitRequestFailed: "visitRequestFailed"
+        case .visitRequestFailedWithNonHttpStatusCode: "visitRequestFailedWithNonHttpStatusCode"
+        case .visitRequestFinished: "visitRequestFinished"
+        case .visitRendered: "visitRendered"
+        case .visitCompleted: "visitCompleted"
+        case .formSubmissionStarted: "formSubmissionStarted"
+        case .formSubmissionFinished: "formSubmissionFinished"
+        case .locationChanged: "locationChanged"
+        case .pageInvalidated: "pageInvalidated"
+        case .log: "log"
+        case .unknown(let name): name
+        }
     }
 }

@@ -27,11 +27,6 @@ public struct VisitOptions: Hashable, Sendable {
     var spelling: String?
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - action: How the visit changes the history.
-    ///   - response: The response that the page already has.
-    ///   - other: Other members for the page.
     public init(
         action: VisitAction = .advance,
         response: VisitResponse? = nil,
@@ -65,10 +60,19 @@ extension VisitOptions {
 extension VisitOptions: Codable {
     /// Decodes the options of a page.
     public init(from decoder: any Decoder) throws {
-        var members = try PartialDecoder(decoder)
-        action = members.decodeIfValid(VisitAction.self, "action") ?? .advance
-        response = members.decodeIfValid(VisitResponse.self, "response")
-        other = try members.others()
+        self.init(members: try [String: JSONValue](from: decoder))
+    }
+
+    /// Reads the members of a page's options; an invalid one stays among the others.
+    init(members: [String: JSONValue]) {
+        self.init(other: members.mapValues(\.asInPage))
+        if let action = other["action"]?.string.flatMap(VisitAction.init) {
+            (self.action, other["action"]) = (action, nil)
+        }
+        if let response = other["response"].flatMap(VisitResponse.init) {
+            (self.response, other["response"]) = (response, nil)
+        }
+        for name in invalidFields where other[name] == .null { other[name] = nil }
     }
 
     /// The names of the invalid members.
@@ -76,10 +80,10 @@ extension VisitOptions: Codable {
 
     /// Encodes the options, including unknown members.
     public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: DynamicKey.self)
-        try members.encode(other: other.filter { !invalidFields.contains($0.key) })
-        try members.encode(action, forKey: "action")
-        try members.encodeIfPresent(response, forKey: "response")
+        var members = JSONValue.Object(other)
+        members["action"] = .string(action.rawValue)
+        members["response"] = response?.value
+        try members.encode(to: encoder)
     }
 }
 

@@ -18,10 +18,6 @@ public struct VisitProposal: Codable, Hashable, Sendable {
     public internal(set) var followsForm: Bool = false
 
     /// Creates a proposal.
-    ///
-    /// - Parameters:
-    ///   - location: The location to visit.
-    ///   - options: The options that the page wants.
     public init(location: URL, options: VisitOptions = VisitOptions()) {
         self.location = location
         self.options = options

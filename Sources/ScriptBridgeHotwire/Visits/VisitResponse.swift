@@ -17,12 +17,6 @@ public struct VisitResponse: Hashable, Sendable {
     public var other: [String: JSONValue]
 
     /// Creates a response.
-    ///
-    /// - Parameters:
-    ///   - statusCode: The HTTP status code.
-    ///   - redirected: Whether the server redirected the request.
-    ///   - responseHTML: The document, as HTML.
-    ///   - other: Other members for the page.
     public init(
         statusCode: Int,
         redirected: Bool = false,
@@ -41,22 +35,29 @@ public struct VisitResponse: Hashable, Sendable {
     static let keptName = "isKept"
 }
 
-extension VisitResponse: Codable {
-    /// Decodes a response of a page.
-    public init(from decoder: any Decoder) throws {
-        var members = try PartialDecoder(decoder)
-        statusCode = try members.decode(Int.self, "statusCode")
-        redirected = try members.decodeIfPresent(Bool.self, "redirected") ?? false
-        responseHTML = try members.decodeIfPresent(String.self, "responseHTML")
-        other = try members.others()
+extension VisitResponse {
+    /// Reads a response of a page; nil if a member is missing or has the wrong type.
+    init?(_ value: JSONValue) {
+        guard let members = value.object, let statusCode = members["statusCode"]?.integer
+        else { return nil }
+        self.init(statusCode: statusCode)
+        for (name, value) in members {
+            switch (name, value) {
+            case ("statusCode", _), ("redirected", .null), ("responseHTML", .null): break
+            case ("redirected", .bool(let redirected)): self.redirected = redirected
+            case ("responseHTML", .string(let html)): responseHTML = html
+            case ("redirected", _), ("responseHTML", _): return nil
+            default: other[name] = value
+            }
+        }
     }
 
-    /// Encodes the response, including unknown members.
-    public func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: DynamicKey.self)
-        try members.encode(other: other)
-        try members.encode(statusCode, forKey: "statusCode")
-        try members.encode(redirected, forKey: "redirected")
-        try members.encodeIfPresent(responseHTML, forKey: "responseHTML")
+    /// The response as the page sends and gets it, including unknown members.
+    var value: JSONValue {
+        var members = JSONValue.Object(other)
+        members["statusCode"] = JSONValue(statusCode)
+        members["redirected"] = .bool(redirected)
+        members["responseHTML"] = responseHTML.map { .string($0) }
+        return .object(members)
     }
 }

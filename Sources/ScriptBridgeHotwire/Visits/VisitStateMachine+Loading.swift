@@ -86,21 +86,16 @@ extension VisitStateMachine {
     }
 
     private mutating func processTerminated() {
-        guard !isInBackground else {
-            // The system reclaims memory in the background; the page is not at fault.
-            isProcessMissing = true
-            stopTimer()
-            visit?.isFinished = true
-            forgetDocument()
-            return setRequests([])
-        }
-        endedProcessCount += 1
-        let isLast = endedProcessCount >= VisitSession.maximumProcessCount && screen != nil
         stopTimer()
         visit?.isFinished = true
         forgetDocument()
         setRequests([])
-        guard isLast else { return tell(.processTerminated) }
+        // The system reclaims memory in the background; the page is not at fault.
+        guard !isInBackground else { return isProcessMissing = true }
+        endedProcessCount += 1
+        guard endedProcessCount >= VisitSession.maximumProcessCount, screen != nil else {
+            return tell(.processTerminated)
+        }
         endedProcessCount = 0
         fail(VisitError(.processTerminated))
     }

@@ -4,7 +4,7 @@ import ScriptBridge
 ///
 /// The page is not trusted: a message that does not fit the last visit is reported as ignored.
 extension VisitStateMachine {
-    mutating func receive(_ event: VisitMessage.Event) {
+    mutating func receive(_ event: VisitMessage) {
         switch event {
         case .pageLoaded(let restorationIdentifier): pageLoaded(restorationIdentifier)
         case .turboIsReady(true), .visitProposalScrollingToAnchor, .visitProposalRefreshingPage:
@@ -63,7 +63,7 @@ extension VisitStateMachine {
 
     /// Handles a change of address without a new document, as with `pushState` or back in the
     /// history.
-    private mutating func moved(to location: PageLocation, _ event: VisitMessage.Event) {
+    private mutating func moved(to location: PageLocation, _ event: VisitMessage) {
         // Until the visit starts, the page shows the previous screen. While a document is on its way, the
         // page is the one that is left: it must not say where the visit leads.
         let screen = visit?.isAwaitingStart == true ? previousScreen : visit?.screen
@@ -76,7 +76,7 @@ extension VisitStateMachine {
     private mutating func started(
         _ identifier: String,
         _ beginning: VisitBeginning,
-        _ event: VisitMessage.Event
+        _ event: VisitMessage
     ) {
         guard isReady, let visit, !visit.isLoading else { return tell(.ignored(event)) }
         self.visit?.isAwaitingStart = false
@@ -94,7 +94,7 @@ extension VisitStateMachine {
     }
 
     /// Handles a message of the last visit.
-    private mutating func proceed(_ event: VisitMessage.Event, with visit: Visit) {
+    private mutating func proceed(_ event: VisitMessage, with visit: Visit) {
         switch event {
         case .visitRequestFinished(let identifier):
             return setRequests(requests.subtracting([.script(identifier)]))

@@ -139,7 +139,7 @@ struct VisitStateMachine: Sendable {
         case .markContentAsStale: isContentStale = true
         case .appear: appear()
         case .background(let isInBackground): setBackground(isInBackground)
-        case .message(let message): receive(message.event)
+        case .message(let message): receive(message)
         case .load(let event): receive(event)
         case .responseFetched(let proposal, let html):
             tell(.proposed(proposal.withDocument(html)))

@@ -78,7 +78,7 @@ struct PathConfigurationAndNavigationTests {
         }
 
         func start(_ home: URL) throws {
-            perform(try navigation.start(NavigationProposal(home)))
+            perform(try navigation.start(NavigationProposal(VisitProposal(location: home))))
         }
 
         func take(_ visit: VisitProposal, from stack: Navigation.Stack) throws {

@@ -15,7 +15,7 @@ import Testing
                 let proposal = try Self.proposal(&generator)
                 var before = state
                 guard let steps = try? state.propose(proposal) else {
-                    #expect(proposal.isRedirect)
+                    #expect(proposal.visit.isRedirect)
                     #expect(state.main == before.main && state.modal == before.modal)
                     continue
                 }
@@ -59,8 +59,9 @@ import Testing
         let action = VisitAction.allCases.randomElement(using: &generator) ?? .advance
         let response = VisitResponse(statusCode: 200, redirected: generator.chance(30))
         return NavigationProposal(
-            try #require(URL(string: "https://example.com\(path)")),
-            options: VisitOptions(action: action, response: response),
+            VisitProposal(
+                location: try #require(URL(string: "https://example.com\(path)")),
+                options: VisitOptions(action: action, response: response)),
             properties: try PathProperties(json: try Fixture.text(JSONValue.object(members))),
             from: generator.chance(50) ? .main : .modal)
     }

@@ -52,7 +52,9 @@ extension NavigationRow {
             ?? PathConfiguration().match(url).properties
         let response = VisitResponse(statusCode: 200, redirected: proposal.redirect ?? false)
         return NavigationProposal(
-            url, options: VisitOptions(action: proposal.action ?? .advance, response: response),
+            VisitProposal(
+                location: url,
+                options: VisitOptions(action: proposal.action ?? .advance, response: response)),
             properties: properties, from: proposal.from.flatMap(Navigation.Stack.init) ?? .main)
     }
 
@@ -67,9 +69,8 @@ extension NavigationRow {
             case let name? where name.hasPrefix("screen "): .screen(String(name.dropFirst(7)))
             default: nil
             }
-        let visit = VisitProposal(location: proposal.url, options: proposal.options)
         let decisions = [LinkDecision("own") { _, _ in own }] + .standard
-        return decisions.outcome(of: .proposal(visit), in: situation)
+        return decisions.outcome(of: .proposal(proposal.visit), in: situation)
     }
 
     static func state(main: [String], modal: [String]?) throws -> NavigationState {

@@ -12,8 +12,8 @@ struct NavigationTabsTests {
     }
 
     private static func tabs(_ selected: String? = nil) throws -> NavigationTabs {
-        var orders = NavigationProposal(url("/orders"))
-        orders.options.action = .replace
+        let orders = NavigationProposal(
+            VisitProposal(location: url("/orders"), options: VisitOptions(action: .replace)))
         return try NavigationTabs(
             [
                 NavigationTab("home", start: url("/")), NavigationTab("orders", start: orders),
@@ -30,7 +30,8 @@ struct NavigationTabsTests {
         -> NavigationProposal
     {
         NavigationProposal(
-            url(path), properties: name.isEmpty ? PathProperties() : properties(name, value))
+            VisitProposal(location: url(path)),
+            properties: name.isEmpty ? PathProperties() : properties(name, value))
     }
 
     /// A row of the documented table: the state before, the change, and the result.
@@ -226,7 +227,7 @@ struct NavigationTabsTests {
         var tabs = try Self.tabs()
         _ = tabs.start()
         var redirect = Self.link("/one")
-        redirect.options.response = VisitResponse(statusCode: 200, redirected: true)
+        redirect.visit.options.response = VisitResponse(statusCode: 200, redirected: true)
         for _ in 0..<NavigationState.maximumRedirectCount { _ = try tabs.propose(redirect) }
         let before = tabs
         #expect(throws: NavigationError.self) { try tabs.open(redirect) }
@@ -240,7 +241,7 @@ struct NavigationTabsTests {
         _ = tabs.start()
         _ = try tabs.select("orders")
         var redirect = Self.link("/new", "context", "modal")
-        redirect.options.response = VisitResponse(statusCode: 200, redirected: true)
+        redirect.visit.options.response = VisitResponse(statusCode: 200, redirected: true)
         for _ in 0..<NavigationState.maximumRedirectCount {
             #expect(try tabs.propose(redirect, from: "home") == [])
         }

@@ -6,6 +6,12 @@ import Testing
 @testable import ScriptBridgeHotwire
 
 @Suite struct NavigationTests {
+    private static func proposal(_ path: String, _ options: VisitOptions = VisitOptions())
+        -> NavigationProposal
+    {
+        NavigationProposal(VisitProposal(location: URL(filePath: path), options: options))
+    }
+
     @Test("Every row of the table", arguments: try NavigationRow.all())
     func row(row: NavigationRow) throws {
         var state = try NavigationRow.state(main: row.main, modal: row.modal)
@@ -20,7 +26,7 @@ import Testing
                 switch row.decide(proposal) {
                 case .visit: steps = try state.propose(proposal)
                 case .screen(let name):
-                    proposal.screen = name
+                    proposal.visit.screen = name
                     steps = try state.propose(proposal)
                 case let other: outcome = other
                 }
@@ -46,12 +52,12 @@ import Testing
         let url = URL(filePath: "/one")
         var state = NavigationState()
         let visit = VisitProposal(location: url, options: options)
-        let steps = try state.propose(NavigationProposal(visit, properties: PathProperties()))
+        let steps = try state.propose(NavigationProposal(visit))
         #expect(steps.first?.action == .visit(url, options, on: .main))
 
         let replaceRoot = try PathProperties(json: #"{"presentation": "replace_root"}"#)
         let replacing = try state.propose(
-            NavigationProposal(url, options: options, properties: replaceRoot))
+            NavigationProposal(visit, properties: replaceRoot))
         var replace = options
         replace.action = .replace
         #expect(replacing.first?.action == .visit(url, replace, on: .main))
@@ -60,7 +66,7 @@ import Testing
     @Test("Computing steps does not change the state")
     func decides() throws {
         let state = NavigationState(main: [.native("root")])
-        let proposal = NavigationProposal(URL(filePath: "/one"))
+        let proposal = Self.proposal("/one")
         #expect(state.steps(for: proposal).count == 2)
         #expect(state == NavigationState(main: [.native("root")]))
     }
@@ -70,9 +76,10 @@ import Testing
         let refresh = try PathProperties(json: #"{"presentation": "refresh"}"#)
         let redirected = VisitOptions(response: VisitResponse(statusCode: 200, redirected: true))
         let one = NavigationProposal(
-            URL(filePath: "/one"), options: redirected, properties: refresh)
-        let two = NavigationProposal(URL(filePath: "/two"), options: redirected)
-        var state = NavigationState(main: [NavigationDestination(one.url)])
+            VisitProposal(location: URL(filePath: "/one"), options: redirected),
+            properties: refresh)
+        let two = Self.proposal("/two", redirected)
+        var state = NavigationState(main: [NavigationDestination(one.visit.location)])
 
         for _ in 0..<NavigationState.maximumRedirectCount {
             _ = try state.propose(one)
@@ -83,14 +90,14 @@ import Testing
             NavigationError(
                 .tooManyRedirects,
                 """
-                Redirects lead to \(proposal.url) too often. Look for a loop of redirects and rules.
+                Redirects lead to \(proposal.visit.location) too often. Look for a loop of redirects and rules.
                 """)
         }
         for _ in 0..<3 {
             #expect(throws: tooMany(one)) { try state.propose(one) }
             #expect(state.main == before)
         }
-        _ = try state.propose(NavigationProposal(URL(filePath: "/three")))
+        _ = try state.propose(Self.proposal("/three"))
         for _ in 0..<NavigationState.maximumRedirectCount { _ = try state.propose(two) }
         #expect(throws: tooMany(two)) { try state.propose(two) }
     }
@@ -100,20 +107,20 @@ import Testing
         let redirected = VisitOptions(response: VisitResponse(statusCode: 200, redirected: true))
         var state = NavigationState(main: [.native("home"), .native("start")])
         func proposal(_ step: Int) -> NavigationProposal {
-            NavigationProposal(URL(filePath: "/steps/\(step)"), options: redirected)
+            Self.proposal("/steps/\(step)", redirected)
         }
         for step in 0..<NavigationState.maximumPageCount {
             _ = try state.propose(proposal(step))
             // The user can go back through the steps.
             #expect(state.main.count == step + 3)
-            #expect(state.main.last == NavigationDestination(proposal(step).url))
+            #expect(state.main.last == NavigationDestination(proposal(step).visit.location))
         }
         let error: any Error = NavigationError(.unknownTab, "There is no tab.")
         #expect(error.localizedDescription == "unknownTab: There is no tab.")
         let before = state
         for step in NavigationState.maximumPageCount..<NavigationState.maximumPageCount + 3 {
             let message = """
-                Redirects lead to too many pages, last to \(proposal(step).url). Look for the first \
+                Redirects lead to too many pages, last to \(proposal(step).visit.location). Look for the first \
                 that redirects.
                 """
             #expect(throws: NavigationError(.tooManyRedirects, message)) {
@@ -126,12 +133,12 @@ import Testing
         // The user sends forms.
         for step in 0..<500 {
             var next = proposal(step)
-            next.followsForm = true
+            next.visit.followsForm = true
             _ = try state.propose(next)
         }
         #expect(state.main.count == NavigationState.maximumScreenCount)
         #expect(state.main.first == .native("home"))
-        _ = try state.propose(NavigationProposal(URL(filePath: "/other")))
+        _ = try state.propose(Self.proposal("/other"))
         _ = try state.propose(proposal(NavigationState.maximumPageCount))
     }
 
@@ -141,8 +148,8 @@ import Testing
             json: #"{"view_controller": "map", "zoom": 3}"#)
         var state = NavigationState(main: [.native("root")])
         func map(of customer: Int) -> NavigationProposal {
-            var proposal = NavigationProposal(
-                URL(filePath: "/customers/\(customer)/map"), properties: properties)
+            var proposal = Self.proposal("/customers/\(customer)/map")
+            proposal.properties = properties
             proposal.parameters = ["customer": .string("\(customer)")]
             return proposal
         }
@@ -180,7 +187,8 @@ import Testing
         var state = NavigationState(main: [.native("root"), NavigationDestination(one)])
         state.move(1, on: .main, to: two)
         #expect(state.main == [.native("root"), NavigationDestination(two)])
-        let steps = state.steps(for: NavigationProposal(two)).map(\.description)
+        let steps = state.steps(for: NavigationProposal(VisitProposal(location: two))).map(
+            \.description)
         #expect(steps == ["visit main /two advance", "replaceTop main /two"])
         state.move(0, on: .modal, to: two)
         state.apply(NavigationStep(.pop(.main)))

@@ -10,8 +10,6 @@ import ScriptBridge
 /// screens, where a star marks the visible one.
 struct NavigatorRow: Decodable, Sendable, CustomStringConvertible {
     let name: String
-    /// The row of the table in the documentation of `NavigatorState`.
-    let row: String?
     let before: [String]?
     let events: [String]
     let actions: [String]

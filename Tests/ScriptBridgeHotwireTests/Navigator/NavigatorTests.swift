@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("Navigator", .timeLimit(.minutes(5)))
 struct NavigatorTests {
-    @Test("Every row of the table", arguments: try NavigatorRow.all())
+    @Test("Every example", arguments: try NavigatorRow.all())
     func row(row: NavigatorRow) throws {
         var state = try NavigatorRow.state()
         for line in row.before ?? [] { _ = state.handle(try NavigatorRow.event(line)) }
@@ -355,7 +355,7 @@ struct NavigatorTests {
 
         func location(_ path: String) -> PageLocation { VisitPlay.location(path) }
 
-        func propose(_ text: String, isRedirect: Bool = false) throws -> VisitMessage.Event {
+        func propose(_ text: String, isRedirect: Bool = false) throws -> VisitMessage {
             let response = VisitResponse(statusCode: 200, redirected: true)
             return .visitProposed(
                 location: try url(text),
@@ -366,8 +366,8 @@ struct NavigatorTests {
             loaders[stack]?.tell(event)
         }
 
-        func post(_ stack: String, _ event: VisitMessage.Event) async throws {
-            try await #require(pages[stack]).post(VisitMessage(event))
+        func post(_ stack: String, _ event: VisitMessage) async throws {
+            try await #require(pages[stack]).post(event)
         }
     }
 

@@ -39,7 +39,7 @@ final class Stage: PageLoader {
         let stage = try Stage(decisions: decisions)
         stage.session.visit(VisitPlay.url("/"))
         stage.tell(.committed(VisitPlay.location("/")))
-        try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "r1")))
+        try await stage.page.post(VisitMessage.pageLoaded(restorationIdentifier: "r1"))
         return stage
     }
 

@@ -77,7 +77,7 @@ struct VisitBeginningTests {
     func beginnings(hasSnapshot: Bool, isRefresh: Bool) {
         var play = VisitPlay.home()
         _ = play.visit("/two")
-        let started = VisitMessage.Event.visitStarted(
+        let started = VisitMessage.visitStarted(
             identifier: "v", hasCachedSnapshot: hasSnapshot, isPageRefresh: isRefresh)
         let words = (hasSnapshot ? " with snapshot" : "") + (isRefresh ? " as refresh" : "")
         #expect(play.message(started) == ["tell began 1\(words)"])
@@ -97,7 +97,7 @@ struct VisitBeginningTests {
         }
         var options = VisitOptions()
         options.shouldCacheSnapshot = false
-        let proposed = VisitMessage.Event.visitProposed(
+        let proposed = VisitMessage.visitProposed(
             location: VisitPlay.url("/recede_historical_location"), options: options)
 
         var play = VisitPlay.home()

@@ -9,7 +9,7 @@ struct VisitErrorTests {
     typealias Row = (error: VisitError, retry: VisitError.Retry, text: String, sentence: String)
 
     private static func network(_ kind: PageLoadFailure.Kind) -> VisitError {
-        .network(VisitError.NetworkFailure(message: "words", kind: kind))
+        .network(PageLoadFailure(kind, "words"))
     }
 
     private static func http(_ statusCode: Int) -> VisitError {

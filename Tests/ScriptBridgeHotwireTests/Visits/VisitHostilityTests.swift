@@ -9,14 +9,14 @@ import Testing
 @Suite("Hostile visit sequences")
 struct VisitHostilityTests {
     /// The messages of `visit-messages.json`, for the visit `v1`.
-    private static let events: [VisitMessage.Event] = VisitMessageRow.all.compactMap { row in
+    private static let events: [VisitMessage] = VisitMessageRow.all.compactMap { row in
         (try? row.text(row.data)).flatMap {
-            try? MessageDecoder().decode(VisitMessage.self, from: .json($0)).event
+            try? MessageDecoder().decode(VisitMessage.self, from: .json($0))
         }
     }
 
     /// The messages that belong to a visit.
-    private static let ofVisits: [VisitMessage.Event] = events.filter { event in
+    private static let ofVisits: [VisitMessage] = events.filter { event in
         event.name.hasPrefix("visit") && !event.name.hasPrefix("visitProposal")
             && event.name != "visitProposed"
     }
@@ -56,7 +56,7 @@ struct VisitHostilityTests {
 
     @Test("A second end of a visit is ignored")
     func twice() {
-        let ends: [VisitMessage.Event] = [
+        let ends: [VisitMessage] = [
             .visitCompleted(identifier: "v1", restorationIdentifier: ""),
             .visitRequestFailed(identifier: "v1", statusCode: 500, location: nil),
         ]
@@ -123,11 +123,10 @@ struct VisitHostilityTests {
                     isRedirect: Bool.random(using: &generator)))
         case 9, 10:
             return .message(
-                VisitMessage(
-                    .visitStarted(
-                        identifier: identifier, hasCachedSnapshot: true, isPageRefresh: false)))
-        case 11: return .message(VisitMessage(.pageLoaded(restorationIdentifier: "r")))
-        default: return .message(VisitMessage(pick(events, or: .pageInvalidated)))
+                .visitStarted(
+                    identifier: identifier, hasCachedSnapshot: true, isPageRefresh: false))
+        case 11: return .message(.pageLoaded(restorationIdentifier: "r"))
+        default: return .message(pick(events, or: .pageInvalidated))
         }
     }
 

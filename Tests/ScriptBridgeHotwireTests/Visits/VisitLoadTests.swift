@@ -91,6 +91,17 @@ struct VisitLoadTests {
             ])
     }
 
+    @Test("The page that is left does not say where the visit leads")
+    func address() {
+        var play = Self.loading()
+        let left = VisitMessage.locationChanged(VisitPlay.location("/left"))
+        #expect(play.message(left) == ["tell ignored locationChanged"])
+        #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/two"))
+        _ = play.load(.committed(VisitPlay.location("/two")))
+        _ = play.message(.pageLoaded(restorationIdentifier: ""))
+        #expect(play.message(left) == ["tell redirected 1 https://example.com/left"])
+    }
+
     @Test("A redirect to another site opens outside the app at once", arguments: [true, nil])
     func redirect(isMainFrame: Bool?) {
         var play = VisitPlay()
@@ -188,9 +199,7 @@ struct VisitLoadTests {
         var play = VisitPlay.home()
         func follows() -> Bool? {
             let actions = play.machine.handle(
-                .message(
-                    VisitMessage(
-                        .visitProposed(location: VisitPlay.url("/cart"), options: VisitOptions()))))
+                .message(.visitProposed(location: VisitPlay.url("/cart"), options: VisitOptions())))
             for case .tell(.proposed(let proposal)) in actions { return proposal.followsForm }
             return nil
         }

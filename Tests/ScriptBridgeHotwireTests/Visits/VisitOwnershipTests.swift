@@ -13,7 +13,7 @@ struct VisitOwnershipTests {
         _ = play.visit("/")
         _ = play.load(.committed(VisitPlay.location("/")))
         _ = play.visit("/two")
-        for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
+        for event in [VisitMessage.pageLoadFailed, .turboIsReady(false)] {
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
         #expect(play.message(.pageLoaded(restorationIdentifier: "r1")) == ["tell pageLoaded"])
@@ -85,7 +85,7 @@ struct VisitOwnershipTests {
     func ownNavigationWithoutLibrary() {
         var play = VisitPlay.home()
         _ = play.load(.committed(VisitPlay.location("/plain")))
-        for event in [VisitMessage.Event.pageLoadFailed, .turboIsReady(false)] {
+        for event in [VisitMessage.pageLoadFailed, .turboIsReady(false)] {
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
         // An error page reached that way is not a failure of the session's visit.
@@ -176,19 +176,18 @@ struct VisitOwnershipTests {
             LateRow(
                 input: .load(.failed(PageLoadFailure(.network, ""))),
                 outputs: ["tell requestFinished"]),
-            LateRow(input: .message(VisitMessage(.visitRendered(identifier: "v")))),
+            LateRow(input: .message(.visitRendered(identifier: "v"))),
             LateRow(
-                input: .message(
-                    VisitMessage(.visitCompleted(identifier: "v", restorationIdentifier: ""))),
+                input: .message(.visitCompleted(identifier: "v", restorationIdentifier: "")),
                 outputs: ["tell ignored visitCompleted"]),
             LateRow(
-                input: .message(VisitMessage(.pageLoaded(restorationIdentifier: ""))),
+                input: .message(.pageLoaded(restorationIdentifier: "")),
                 outputs: ["tell pageLoaded"]),
             LateRow(
                 input: .load(.processTerminated),
                 outputs: ["tell requestFinished", "tell processTerminated"]),
             LateRow(
-                input: .message(VisitMessage(.pageInvalidated)), outputs: ["tell requestFinished"]),
+                input: .message(.pageInvalidated), outputs: ["tell requestFinished"]),
             LateRow(input: .reload, outputs: ["tell requestFinished"]),
             LateRow(input: .restore(VisitPlay.screen)),
         ])

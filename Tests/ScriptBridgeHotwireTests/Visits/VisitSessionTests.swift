@@ -77,7 +77,7 @@ struct VisitSessionTests {
         let call = try #require(URL(string: "tel:1"))
         func propose() async throws {
             try await stage.page.post(
-                VisitMessage(.visitProposed(location: call, options: VisitOptions())))
+                VisitMessage.visitProposed(location: call, options: VisitOptions()))
         }
         for _ in 0..<100 { try await propose() }
         #expect(stage.notices.count { $0 == "external tel:1" } == 5)
@@ -102,10 +102,10 @@ struct VisitSessionTests {
                 try TurboFunctions.visit("https://example.com/two", VisitOptions(), nil).expression
             ])
         try await stage.page.post(
-            VisitMessage(
-                .visitStarted(identifier: "v", hasCachedSnapshot: false, isPageRefresh: false)))
+            VisitMessage.visitStarted(
+                identifier: "v", hasCachedSnapshot: false, isPageRefresh: false))
         try await stage.page.post(
-            VisitMessage(.visitCompleted(identifier: "v", restorationIdentifier: "r2")))
+            VisitMessage.visitCompleted(identifier: "v", restorationIdentifier: "r2"))
         #expect(stage.notices == ["load", "completed", "completed"])
         #expect(stage.loads.count == 1)
     }
@@ -115,7 +115,7 @@ struct VisitSessionTests {
         let stage = try Stage(functions: [])
         stage.session.visit(VisitPlay.url("/"))
         stage.tell(.committed(VisitPlay.location("/")))
-        try await stage.page.post(VisitMessage(.pageLoaded(restorationIdentifier: "")))
+        try await stage.page.post(VisitMessage.pageLoaded(restorationIdentifier: ""))
         stage.session.visit(VisitPlay.url("/two"))
         await waitUntil { stage.loads.count == 2 }
         #expect(stage.loads == ["https://example.com/", "https://example.com/two"])
@@ -129,7 +129,7 @@ struct VisitSessionTests {
             action: .replace, response: VisitResponse(statusCode: 200, redirected: true),
             other: other)
         try await stage.page.post(
-            VisitMessage(.visitProposed(location: VisitPlay.url("/two"), options: options)))
+            VisitMessage.visitProposed(location: VisitPlay.url("/two"), options: options))
         #expect(stage.notices.last == "proposed https://example.com/two")
         stage.session.visit(VisitPlay.url("/two"), options: options)
         await waitUntil { !stage.calls.isEmpty }
@@ -308,11 +308,11 @@ struct VisitSessionTests {
         let stage = try await Stage.home()
         let html = String(repeating: "<p>", count: 500_000)
         let response = VisitResponse(statusCode: 200, redirected: true, other: ["isKept": true])
-        let event = VisitMessage.Event.visitProposed(
+        let event = VisitMessage.visitProposed(
             location: VisitPlay.url("/two"), options: VisitOptions(response: response))
         try stage.page.expose(
             FunctionPath("window.turboNative.responseHTMLForLocation"), returning: html)
-        try await stage.page.post(VisitMessage(event))
+        try await stage.page.post(event)
         await waitUntil { stage.proposals.count == 1 }
         #expect(stage.proposals.last?.options.response?.responseHTML == html)
         #expect(stage.proposals.last?.isRedirect == true)
@@ -320,7 +320,7 @@ struct VisitSessionTests {
 
         let function = FunctionPath("window.turboNative.responseHTMLForLocation")
         stage.page.expose(function, throwing: "gone")
-        try await stage.page.post(VisitMessage(event))
+        try await stage.page.post(event)
         await waitUntil { stage.proposals.count == 2 }
         #expect(stage.proposals.last?.options.response?.responseHTML == nil)
     }
@@ -336,7 +336,7 @@ struct VisitSessionTests {
             let options = VisitOptions(
                 response: VisitResponse(statusCode: 200, other: ["isKept": true]))
             try await stage.page.post(
-                VisitMessage(.visitProposed(location: VisitPlay.url(path), options: options)))
+                VisitMessage.visitProposed(location: VisitPlay.url(path), options: options))
         }
         await waitUntil { stage.proposals.count == 2 }
         #expect(page.order == ["/two", "/one"])
@@ -391,7 +391,7 @@ struct VisitSessionTests {
         session = nil
         #expect(reference() == nil)
         #expect(clock.sleeperCount == 0)
-        try await page.post(VisitMessage(.pageInvalidated))
+        try await page.post(VisitMessage.pageInvalidated)
         clock.advance(by: .seconds(60))
         await settle()
         #expect(loader.loads == loads)

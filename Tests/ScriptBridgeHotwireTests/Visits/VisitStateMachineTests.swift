@@ -38,8 +38,8 @@ struct VisitPlay {
         `do`(.visit(screen, Self.location(path), VisitOptions()))
     }
 
-    mutating func message(_ event: VisitMessage.Event) -> [String] {
-        `do`(.message(VisitMessage(event)))
+    mutating func message(_ event: VisitMessage) -> [String] {
+        `do`(.message(event))
     }
 
     mutating func load(_ event: PageLoadEvent) -> [String] {
@@ -142,7 +142,7 @@ struct VisitStateMachineTests {
     @Test("The page reports that it has no library", arguments: [true, false])
     func notReady(isOld: Bool) {
         var play = VisitPlay()
-        let event = isOld ? VisitMessage.Event.pageLoadFailed : .turboIsReady(false)
+        let event = isOld ? VisitMessage.pageLoadFailed : .turboIsReady(false)
         #expect(play.message(event) == ["tell ignored \(event.name)"])
         _ = play.visit("/")
         _ = play.load(.committed(VisitPlay.location("/")))

@@ -57,7 +57,8 @@ extension RealWebKit {
         func start() throws {
             let location = try page.site.url("/")
             let properties = configuration.match(location).properties
-            perform(try navigation.start(NavigationProposal(location, properties: properties)))
+            let visit = VisitProposal(location: location)
+            perform(try navigation.start(NavigationProposal(visit, properties: properties)))
         }
 
         private func take(_ visit: VisitProposal) throws {

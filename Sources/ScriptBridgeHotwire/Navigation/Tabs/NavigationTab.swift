@@ -26,6 +26,7 @@ public struct NavigationTab: Hashable, Sendable {
     ///   - url: The first page.
     ///   - properties: The properties that the path configuration has for that page.
     public init(_ name: String, start url: URL, properties: PathProperties = PathProperties()) {
-        self.init(name, start: NavigationProposal(url, properties: properties))
+        let visit = VisitProposal(location: url)
+        self.init(name, start: NavigationProposal(visit, properties: properties))
     }
 }

@@ -57,11 +57,12 @@ public struct NavigationTabs: Hashable, Sendable {
         selected: String? = nil
     ) throws(NavigationError) {
         guard let name = selected ?? tabs.first?.name else {
-            throw .noTabs
+            throw NavigationError(.unknownTab, "There are no tabs. Pass at least one.")
         }
         var names: Set<String> = []
         if let duplicate = tabs.first(where: { !names.insert($0.name).inserted }) {
-            throw .duplicateTab(duplicate.name)
+            throw NavigationError(
+                .duplicateTab, "Two tabs are named “\(duplicate.name)”. Rename one.")
         }
         self.tabs = tabs
         self.selected = name
@@ -241,10 +242,14 @@ public struct NavigationTabs: Hashable, Sendable {
     }
 
     private func tab(_ name: String) throws(NavigationError) -> NavigationTab {
-        guard let tab = tabs.first(where: { $0.name == name }) else {
-            throw .unknownTab(name, among: tabs)
-        }
+        guard let tab = tabs.first(where: { $0.name == name }) else { throw unknownTab(name) }
         return tab
+    }
+
+    func unknownTab(_ name: String) -> NavigationError {
+        let names = tabs.map { "“\($0.name)”" }.joined(separator: ", ")
+        return NavigationError(
+            .unknownTab, "There is no tab “\(name)”. The tabs are \(names).")
     }
 
     /// Rows T2, T3 and T6.

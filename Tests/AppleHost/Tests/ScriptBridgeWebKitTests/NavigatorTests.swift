@@ -91,8 +91,7 @@ struct NavigatorTests {
     private func follow(_ path: String, from stack: String? = nil) throws {
         let stack = stack ?? navigator.layout.visible.name
         navigator[stack]?.receive(
-            VisitMessage(
-                .visitProposed(location: try Self.url(path), options: VisitOptions())))
+            VisitMessage.visitProposed(location: try Self.url(path), options: VisitOptions()))
     }
 
     private static func url(_ path: String) throws -> URL {
