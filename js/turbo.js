@@ -188,6 +188,9 @@
     library?.replaceAddress(location, restorationIdentifier);
     afterRepaint(() => post('visitRendered', { identifier }));
     post('visitCompleted', { identifier, restorationIdentifier });
+    // The host has removed the components' native parts, and the page will not connect them again.
+    // @ts-ignore
+    attempt(() => globalThis.nativeBridge?.restore());
   }
 
   // --- The address ----------------------------------------------------------------------------

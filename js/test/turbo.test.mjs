@@ -375,7 +375,8 @@ test('Turbo follows its redirects itself', () => {
 test('going back from a page that failed keeps the page that is still there', () => {
   for (const make of [calls => ({ Turbo: makeTurbo(calls) }), calls => ({ Turbolinks: makeTurbolinks(calls) })]) {
     const calls = [];
-    const page = makePage({ globals: make(calls) });
+    let restored = 0;
+    const page = makePage({ globals: { ...make(calls), nativeBridge: { restore: () => restored++ } } });
     page.advance(50);
     const { native } = page;
     const one = 'https://example.com/one';
@@ -400,5 +401,6 @@ test('going back from a page that failed keeps the page that is still there', ()
     // Once only.
     back();
     assert.notEqual(calls[0]?.[0], 'replace');
+    assert.equal(restored, 1, 'components connect again');
   }
 });

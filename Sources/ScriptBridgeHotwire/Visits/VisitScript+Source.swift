@@ -195,6 +195,9 @@ extension VisitScript {
             library?.replaceAddress(location, restorationIdentifier);
             afterRepaint(() => post('visitRendered', { identifier }));
             post('visitCompleted', { identifier, restorationIdentifier });
+            // The host has removed the components' native parts, and the page will not connect them again.
+            // @ts-ignore
+            attempt(() => globalThis.nativeBridge?.restore());
           }
 
           // --- The address ----------------------------------------------------------------------------
@@ -462,10 +465,10 @@ extension VisitScript {
         ;if(typeof t?.registerAdapter==="function"){t.registerAdapter(b);return s(t)}if(typeof i?.controller?.startVisitToLocationWithAction==="function"){i.controller.adapter=b;return a(i.controller)}return}
         let d;let l;let f={};function u(e,t){const[i,n]=e.split("#");return n!==undefined&&t!=="replace"&&i===document.location.href.split("#")[0]}function p(e){document.location.assign(e)}
         const h=e=>d&&d.identifier!==l&&r((()=>y?.shownLocation()))===e;function v(e,t){d.cancel?.();const i=`${d.identifier} back`;l=d.identifier;post("visitStarted",{identifier:i,hasCachedSnapshot:true,
-        isPageRefresh:false});y?.replaceAddress(e,t);n((()=>post("visitRendered",{identifier:i})));post("visitCompleted",{identifier:i,restorationIdentifier:t})}let g=document.location.href;let m=false
-        ;function S(){const{href:e}=document.location;if(e===g||!m)return;g=e;post("locationChanged",{location:e})}function L(t){const{history:i}=e;if(typeof i?.[t]!=="function")return
-        ;const n=Object.hasOwn(i,t)?i[t]:undefined;i[t]=function(...e){Reflect.apply(n??Object.getPrototypeOf(this)[t],this,e);S()}}L("pushState");L("replaceState");i((()=>{
-        e.addEventListener("popstate",S,true);e.addEventListener("hashchange",S,true)}));const b=Object.freeze({visitProposedToLocation(e,t){const i=t??{};const n=String(e);const s=r((()=>o(i)))??{}
+        isPageRefresh:false});y?.replaceAddress(e,t);n((()=>post("visitRendered",{identifier:i})));post("visitCompleted",{identifier:i,restorationIdentifier:t});r((()=>globalThis.nativeBridge?.restore()))}
+        let g=document.location.href;let m=false;function S(){const{href:e}=document.location;if(e===g||!m)return;g=e;post("locationChanged",{location:e})}function L(t){const{history:i}=e
+        ;if(typeof i?.[t]!=="function")return;const n=Object.hasOwn(i,t)?i[t]:undefined;i[t]=function(...e){Reflect.apply(n??Object.getPrototypeOf(this)[t],this,e);S()}}L("pushState");L("replaceState")
+        ;i((()=>{e.addEventListener("popstate",S,true);e.addEventListener("hashchange",S,true)}));const b=Object.freeze({visitProposedToLocation(e,t){const i=t??{};const n=String(e);const s=r((()=>o(i)))??{}
         ;if(s.response?.responseHTML?.length>1e5){delete s.response.responseHTML;s.response.isKept=true}const a={location:n,options:s};if(u(n,i.action)){post("visitProposalScrollingToAnchor",a);p(n)
         }else if(n===document.location.href){post("visitProposalRefreshingPage",a);y?.visit(n,i,y.restorationIdentifier)}else{f={location:n,options:i,portableOptions:s};post("visitProposed",a)}},
         visitProposedToLocationWithAction(e,t){b.visitProposedToLocation(e,{action:t})},visitStarted(e){d=e;const{identifier:t,isPageRefresh:i=false}=e;post("visitStarted",{identifier:t,

@@ -29,7 +29,8 @@ extension VisitStateMachine {
         case .processTerminated: processTerminated()
         case .titleChanged(let title):
             // Between two documents the title is empty.
-            if let visit, !title.isEmpty { tell(.title(title, visit.screen)) }
+            self.title = title.isEmpty ? nil : title
+            tellTitle()
         }
     }
 
@@ -63,6 +64,19 @@ extension VisitStateMachine {
         guard isWaiting else { return }
         tell(.rendered(visit.screen))
         tell(.completed(visit.screen))
+    }
+
+    private mutating func tellTitle() {
+        guard let visit, let title else { return }
+        self.visit?.hasTitle = true
+        tell(.title(title, visit.screen))
+    }
+
+    /// Tells that the page of a visit is shown, and its title, if it is that of the page before: the
+    /// engine reports only changes.
+    mutating func rendered(_ visit: Visit) {
+        tell(.rendered(visit.screen))
+        if !visit.hasTitle { tellTitle() }
     }
 
     /// Whether the document of a visit is loading, and the web view shows another one.

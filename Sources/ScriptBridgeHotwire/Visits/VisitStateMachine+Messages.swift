@@ -57,7 +57,7 @@ extension VisitStateMachine {
         tell(.pageLoaded)
         guard let visit, visit.isLoading, visit.hasCommitted else { return }
         complete(restorationIdentifier: restorationIdentifier)
-        tell(.rendered(visit.screen))
+        rendered(visit)
         tell(.completed(visit.screen))
     }
 
@@ -98,7 +98,7 @@ extension VisitStateMachine {
         switch event {
         case .visitRequestFinished(let identifier):
             return setRequests(requests.subtracting([.script(identifier)]))
-        case .visitRendered: return tell(.rendered(visit.screen))
+        case .visitRendered: return rendered(visit)
         default: break
         }
         guard !visit.isFinished else { return tell(.ignored(event)) }

@@ -29,6 +29,8 @@ struct VisitStateMachine: Sendable {
         var isFile = false
         /// Whether the app was told how the visit began.
         var hasBegun = false
+        /// Whether the app was told a title.
+        var hasTitle = false
         var isFinished = false
 
         /// Whether the web view is loading a document for this visit.
@@ -67,6 +69,8 @@ struct VisitStateMachine: Sendable {
     var form: URL?
     /// Whether the web view has a document.
     var hasDocument = false
+    /// The title of the document; nil between two documents.
+    var title: String?
     /// Whether the document did not let the host leave it in time.
     var isHeld = false
     /// Whether the page has sent a form since its last proposal.

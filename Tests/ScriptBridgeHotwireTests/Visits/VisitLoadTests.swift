@@ -102,6 +102,21 @@ struct VisitLoadTests {
         #expect(play.message(left) == ["tell redirected 1 https://example.com/left"])
     }
 
+    @Test("A screen whose page has the title of the page before gets that title")
+    func sameTitle() {
+        var play = Self.loading()
+        _ = play.load(.committed(VisitPlay.location("/two")))
+        #expect(play.load(.titleChanged("Item")).contains("tell title 1: Item"))
+        _ = play.message(.pageLoaded(restorationIdentifier: ""))
+        _ = play.visit("/three", on: VisitScreen(2))
+        _ = play.message(
+            .visitStarted(identifier: "v", hasCachedSnapshot: false, isPageRefresh: false))
+        #expect(
+            play.message(.visitRendered(identifier: "v"))
+                == ["tell rendered 2", "tell title 2: Item"])
+        #expect(play.message(.visitRendered(identifier: "v")) == ["tell rendered 2"])
+    }
+
     @Test("A redirect to another site opens outside the app at once", arguments: [true, nil])
     func redirect(isMainFrame: Bool?) {
         var play = VisitPlay()
