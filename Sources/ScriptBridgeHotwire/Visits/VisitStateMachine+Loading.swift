@@ -68,7 +68,7 @@ extension VisitStateMachine {
 
     private mutating func tellTitle() {
         guard let visit, let title else { return }
-        self.visit?.hasTitle = true
+        titledScreen = visit.screen
         tell(.title(title, visit.screen))
     }
 
@@ -76,7 +76,7 @@ extension VisitStateMachine {
     /// engine reports only changes.
     mutating func rendered(_ visit: Visit) {
         tell(.rendered(visit.screen))
-        if !visit.hasTitle { tellTitle() }
+        if visit.screen != titledScreen { tellTitle() }
     }
 
     /// Whether the document of a visit is loading, and the web view shows another one.

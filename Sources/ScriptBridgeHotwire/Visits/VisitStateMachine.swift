@@ -29,8 +29,6 @@ struct VisitStateMachine: Sendable {
         var isFile = false
         /// Whether the app was told how the visit began.
         var hasBegun = false
-        /// Whether the app was told a title.
-        var hasTitle = false
         var isFinished = false
 
         /// Whether the web view is loading a document for this visit.
@@ -71,6 +69,8 @@ struct VisitStateMachine: Sendable {
     var hasDocument = false
     /// The title of the document; nil between two documents.
     var title: String?
+    /// The screen to which the last title belongs.
+    var titledScreen: VisitScreen?
     /// Whether the document did not let the host leave it in time.
     var isHeld = false
     /// Whether the page has sent a form since its last proposal.
