@@ -39,7 +39,7 @@ steps: $(if $(LINUX),build-webkitgtk)
 	@$(MAKE) --no-print-directory BUILT= $(if $(LINUX),CORE=.build/webkitgtk/debug) lint $(if $(LINUX),test-engine) test-core test-page programs $(if $(LINUX),test-apple docs)
 
 #: make test-core    the tests without a web view; some of them: FILTER=ProtocolTests
-# Without the trait and the library, the build must succeed without warnings.
+# Without the trait and the library, the sources must compile without warnings.
 test-core: export PKG_CONFIG_LIBDIR = /nonexistent
 test-core: export LOCPATH = $(if $(LINUX),$(CURDIR)/.build/locale)
 test-core:

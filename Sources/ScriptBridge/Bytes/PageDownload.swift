@@ -22,7 +22,9 @@ final class PageDownload {
     private enum Way { case chunks, response, none }
 
     private var way: Way?
-    private var reading: Task<Data?, any Error>?
+    /// What a task has read, until it is taken.
+    private var result: Result<Data?, any Error>?
+    private var reading: Task<Void, Never>?
     /// Why no more bytes can be read.
     private(set) var failure: (any Error)?
     /// The requests for a chunk that wait until the response has its first bytes.
@@ -51,7 +53,7 @@ final class PageDownload {
     /// | the next chunk | that chunk |
     /// | any other chunk | `downloadEnded`, and nothing changes |
     /// | the next chunk, while another request for it is pending | `tooManyPending`, and nothing changes |
-    /// | a chunk, although it has requested a response | when the response has begun, `downloadEnded` |
+    /// | a chunk, although it has requested a response | when the response has begun, `downloadEnded`; `downloadIncomplete` if it fails before |
     func chunk(_ index: Int, of maximumByteCount: Int) async throws -> (json: String, isLast: Bool)
     {
         guard index == nextIndex else {
@@ -100,6 +102,7 @@ final class PageDownload {
     func end() {
         way = Way.none
         reading?.cancel()
+        waiting.wake()
     }
 
     // MARK: Reading
@@ -130,31 +133,42 @@ final class PageDownload {
             isAwaited = false
             waiting.wake()
         }
-        let chunk = try await nextInTask()
-        // A cancelled sequence may look like one that has ended.
-        guard way == .response, !Task.isCancelled else { throw CancellationError() }
-        return chunk
+        let task = startReading()
+        // A source may ignore that its task is cancelled.
+        while way == .response, result == nil, !Task.isCancelled { await waiting.wait() }
+        guard way == .response, !Task.isCancelled, let result else {
+            task.cancel()
+            throw CancellationError()
+        }
+        self.result = nil
+        return try result.get()
     }
 
     private func nextOfChunks() async throws(PageError) -> Data? {
         do {
-            return description.waits == true ? try await nextInTask() : try await next()
+            guard description.waits == true else { return try await next() }
+            // A sequence may take any time, so `end()` must be able to cancel its task.
+            let task = startReading()
+            await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            defer { result = nil }
+            return try result?.get()
         } catch {
             failure = error
             throw PageError.downloadIncomplete
         }
     }
 
-    /// Returns the next bytes, which may take any time, so ``end()`` can cancel the task.
-    private func nextInTask() async throws -> Data? {
-        let task = Task { try await next() }
-        reading = task
-        defer { reading = nil }
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
+    private func startReading() -> Task<Void, Never> {
+        let task = Task {
+            do { result = .success(try await next()) } catch { result = .failure(error) }
+            waiting.wake()
         }
+        reading = task
+        return task
     }
 
     /// Returns the next bytes that are not empty; nil at the end.

@@ -65,7 +65,7 @@ public struct JavaScript: Sendable {
     /// A value is JSON. This text is not what the web view runs.
     var sourceAsWritten: String {
         guard case .success(let (code, values)) = parts else { return "" }
-        let shown = values.map { SourceText.shown($0, byteCount: 1_000) }
+        let shown = values.map { SourceText.shown(SourceText.readable($0), count: 999) }
         return zip(code, shown + [""]).map { $0 + $1 }.joined()
     }
 

@@ -105,7 +105,9 @@ public struct JavaScriptCall<Result>: Sendable {
             ? "ScriptBridgeParse(\(JavaScriptLiteral.string(mark))," : "JSON.parse("
         // GUARD escaped arguments: let sources = texts.map { REMOVED ? $0.replacing("\\\");", with: "\");") : JavaScriptLiteral.value($0, parsedBy: parser) }
         let sources = texts.map { JavaScriptLiteral.value($0, parsedBy: parser) }
-        let shown = session.observer == nil ? "" : SourceText.shown(SourceText.call(path, texts))
+        let shown =
+            session.observer == nil
+            ? "" : SourceText.shown(SourceText.call(path, texts.map(SourceText.readable)))
         return (SourceText.call(path, sources), shown)
     }
 }

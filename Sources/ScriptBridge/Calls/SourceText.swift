@@ -1,4 +1,4 @@
-/// The source of calls.
+/// The source of calls, as it is evaluated and as observers show it.
 enum SourceText {
     /// Returns a call with these sources of arguments.
     static func call(_ path: FunctionPath, _ arguments: [String]) -> String {
@@ -7,8 +7,16 @@ enum SourceText {
     }
 
     /// Returns what observers show of a source: its beginning, if it is long.
-    static func shown(_ text: String, byteCount: Int = 65_536) -> String {
-        text.utf8.count > byteCount
-            ? String(decoding: text.utf8.prefix(byteCount - 1), as: UTF8.self) + "…" : text
+    static func shown(_ text: String, count: Int = 65_535) -> String {
+        PageText.start(text, count: count)
+    }
+
+    /// Returns JSON text for people, without the escapes that JavaScript source needs.
+    static func readable(_ json: String) -> String {
+        // Parsing a long text would take time on the main actor.
+        guard json.utf8.count <= 65_536, json.contains(#"\u"#),
+            let value = try? MessageDecoder().decode(JSONValue.self, from: .json(json))
+        else { return json }
+        return value.description
     }
 }

@@ -66,11 +66,11 @@ public struct EnvelopeValue: Hashable, Sendable {
     ///
     /// - Parameter members: An object; a literal leaves out members that are nil.
     /// - Returns: The object; the members alone if this is `null`.
-    /// - Throws: ``BridgeError`` with ``BridgeError/Code-swift.struct/invalidResult`` if one of the
-    ///   two is neither an object nor this `null`. An envelope that lets it pass tells the observer.
-    public func with(_ members: EnvelopeValue) throws(BridgeError) -> EnvelopeValue {
+    /// - Throws: An error if this is neither an object nor `null`, or the members are no object. If the
+    ///   closure of an envelope lets it pass, the observer receives it.
+    public func with(_ members: EnvelopeValue) throws -> EnvelopeValue {
         guard json == "null" || json.hasPrefix("{"), members.json.hasPrefix("{") else {
-            throw BridgeError.noMembers
+            throw NoObject()
         }
         if json == "null" || json == "{}" { return members }
         if members.json == "{}" { return self }
@@ -118,8 +118,8 @@ extension EnvelopeValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiter
     }
 }
 
-extension BridgeError {
-    static let noMembers = BridgeError(
-        .invalidResult,
-        "The envelope adds properties to a value that is no object, or adds something else.")
+private struct NoObject: Error, CustomStringConvertible {
+    var description: String {
+        "EnvelopeValue.with(_:) needs an object or null, and an object of properties to add."
+    }
 }

@@ -77,7 +77,7 @@ package struct PageCall {
     package var expression: String { text { Self.source($0.json) } }
 
     /// The call as observers show it.
-    var shown: String { SourceText.shown(text(\.json)) }
+    var shown: String { SourceText.shown(text { SourceText.readable($0.json) }) }
 
     private func text(_ source: (EnvelopeValue) -> String) -> String {
         switch arguments {

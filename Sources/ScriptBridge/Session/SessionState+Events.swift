@@ -165,7 +165,7 @@ extension SessionState {
         guard key == .main else { return }
         if waiting == 0 {
             // The page may send any name, any number of times.
-            guard reports.take(at: now) else { return }
+            guard unheardReports.take(at: now) else { return }
             return report(PageText.start(name, count: Self.longestUnheardName), .noListener)
         }
         // Long names would fill the memory.

@@ -26,6 +26,7 @@ struct SessionState {
     var commands = PendingCommands()
     var events = EventMemory()
     var reports = ReportLimiter()
+    var unheardReports = ReportLimiter()
 
     /// What is sent at the end of the turn.
     var outbox = Outbox()

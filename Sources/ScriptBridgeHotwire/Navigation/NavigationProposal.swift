@@ -21,6 +21,11 @@ public struct NavigationProposal: Hashable, Sendable {
     public var parameters: [String: JSONValue] = [:]
 
     /// Creates a proposal.
+    ///
+    /// - Parameters:
+    ///   - visit: The visit.
+    ///   - properties: The properties that the path configuration has for its location.
+    ///   - stack: The stack whose page makes the proposal.
     public init(
         _ visit: VisitProposal,
         properties: PathProperties = PathProperties(),

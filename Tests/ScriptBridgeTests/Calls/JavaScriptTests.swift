@@ -71,6 +71,10 @@ struct JavaScriptTests {
                 "f(\(["a": String(repeating: "b", count: 2_000)]))",
                 "f({\"a\":\"\(String(repeating: "b", count: 993))…)"
             ),
+            (
+                "f(\([String(repeating: "👍", count: 2_000)]))",
+                "f([\"\(String(repeating: "👍", count: 997))…)"
+            ),
         ] as [(JavaScript, String)])
     func sourceAsWritten(script: JavaScript, text: String) {
         #expect(script.sourceAsWritten == text)

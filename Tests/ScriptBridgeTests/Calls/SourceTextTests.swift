@@ -17,9 +17,10 @@ struct SourceTextTests {
     @Test("A call shows the JSON that the app passed")
     func call() throws {
         let show = ScriptFunction<Int, Point, [String], String, Void>("app.show")
-        let call = show(1, Point(id: 1, name: "a\"b\\"), ["JSON.parse(\"1\")"], ")\"(")
+        let call = show(1, Point(id: 1, name: "a\"b\\ü<"), ["JSON.parse(\"1\")"], ")\"(")
         #expect(
-            try shown(call) == #"app.show(1,{"id":1,"name":"a\"b\\"},["JSON.parse(\"1\")"],")\"(")"#
+            try shown(call)
+                == #"app.show(1,{"id":1,"name":"a\"b\\ü<"},["JSON.parse(\"1\")"],")\"(")"#
         )
         #expect(try call.source.contains(#"JSON.parse("{\"id\":1"#))
         #expect(try shown(ScriptFunction<Void>("f")()) == "f()")

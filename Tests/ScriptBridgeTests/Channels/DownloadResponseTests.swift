@@ -38,9 +38,9 @@ struct DownloadResponseTests {
     }
 
     /// Sends the sequence to a page; returns its ID and its address.
-    private func send() throws -> (id: String, address: String) {
+    private func send(_ bytes: ScriptBytes? = nil) throws -> (id: String, address: String) {
         let value = try downloads.encode(
-            source.bytes, with: JavaScriptEncoder(),
+            bytes ?? source.bytes, with: JavaScriptEncoder(),
             collecting: downloads.sentBytes(of: "Get", for: "d", in: origin))
         let json = try Fixture.value(value)
         return (try #require(json["id"]?.string), try #require(json["url"]?.string))
@@ -162,6 +162,38 @@ struct DownloadResponseTests {
         await #expect(throws: (any Error).self) { try await all.value }
         clock.advance(by: .seconds(20))
         await waitUntil { downloads.count == 0 && source.isCancelled }
+    }
+
+    /// A source that does not notice that its task is cancelled.
+    @MainActor
+    private final class DeafSource {
+        var waiting: CheckedContinuation<Void, Never>?
+
+        var bytes: ScriptBytes {
+            ScriptBytes(
+                chunks: AsyncThrowingStream<Data, any Error> {
+                    await withCheckedContinuation { self.waiting = $0 }
+                    return nil
+                })
+        }
+    }
+
+    @Test("A response ends, although its source does not notice", arguments: [true, false])
+    func deafSource(isLeft: Bool) async throws {
+        let deaf = DeafSource()
+        let (id, address) = try send(deaf.bytes)
+        let all = try reading(response(address))
+        await waitUntil { deaf.waiting != nil }
+        let chunk = Task { try await chunk(id, 0) }
+        await settle()
+        if isLeft { downloads.documentEnded() } else { all.cancel() }
+        await #expect(throws: (any Error).self) { try await all.value }
+        if isLeft {
+            _ = await chunk.result
+        } else {
+            await expectEnd(.downloadIncomplete) { try await chunk.value }
+        }
+        deaf.waiting?.resume()
     }
 
     @Test("A response that nobody reads expires")

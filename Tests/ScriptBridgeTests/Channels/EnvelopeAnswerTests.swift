@@ -37,7 +37,12 @@ struct EnvelopeAnswerTests {
                 #"rows.take(JSON.parse("[1,\"unknownMessage\"]"))"#,
                 #"rows.take(JSON.parse("[null,\"unknownMessage\"]"))"#,
             ])
-        let forwarding = try page { $0.forwardOtherMessages { _, _ in 5 } }
+        let forwarding = try page {
+            $0.forwardOtherMessages { [log] message, _ in
+                log.kinds.append(message.kind)
+                return 5
+            }
+        }
         for ticket in ["1", "null", "false"] {
             _ = await forwarding.postMessage("[\(ticket), \"Log\"]", on: "rows")
         }
@@ -46,6 +51,7 @@ struct EnvelopeAnswerTests {
             forwarding.calls == [
                 #"rows.take(JSON.parse("[1,true,5]"))"#, #"rows.take(JSON.parse("[null,true,5]"))"#,
             ])
+        #expect(log.kinds.suffix(3) == [.request, .request, .post])
     }
 
     @Test("A handler of one type for all other messages answers them without a value")

@@ -56,7 +56,7 @@ extension Workload {
         )
     }
 
-    /// Encodes to a string, because evaluating a script takes a string.
+    /// Encodes to JSON text as a string, as for replies, events and the arguments of calls.
     static func encode(
         _ name: String,
         _ value: some Encodable,
