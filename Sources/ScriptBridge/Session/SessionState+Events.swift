@@ -27,6 +27,10 @@ struct EventMemory {
     /// The total number of events that wait in the main document.
     fileprivate(set) var unheardCount = 0
 
+    /// How many events the main document may still report as unheard: one for each that was sent, and
+    /// a few more.
+    fileprivate var reportsLeft = 100
+
     private struct LastValue {
         /// Numbers increase in the order in which the values first appeared.
         let number: Int
@@ -102,6 +106,7 @@ extension SessionState {
         {
             return report(event.name, .tooManyEvents(waitingForListener: limit))
         }
+        events.reportsLeft += 1
         outbox.add([event])
     }
 
@@ -130,6 +135,7 @@ extension SessionState {
             sent.append(marked(event.content, for: document))
         }
         events.waiting.removeAll { $0.event.isFor(document) }
+        events.reportsLeft += sent.count
         outbox.add(sent)
     }
 
@@ -165,7 +171,8 @@ extension SessionState {
         guard key == .main else { return }
         if waiting == 0 {
             // The page may send any name, any number of times.
-            guard unheardReports.take(at: now) else { return }
+            guard events.reportsLeft > 0 else { return }
+            events.reportsLeft -= 1
             return report(PageText.start(name, count: Self.longestUnheardName), .noListener)
         }
         // Long names would fill the memory.
@@ -188,6 +195,7 @@ extension SessionState {
         let unheard = events.unheard
         events.unheard = [:]
         events.unheardCount = 0
+        events.reportsLeft = 100
         for name in unheard.keys.map(\.text).sorted() {
             for _ in 0..<unheard[BytewiseString(name), default: 0] { report(name, error) }
         }

@@ -4,7 +4,7 @@ struct ReportLimiter {
     private var dropped = 0
 
     /// Counts a report; returns false if the report is dropped.
-    mutating func take(at now: Duration) -> Bool {
+    fileprivate mutating func take(at now: Duration) -> Bool {
         var limiter = limiter ?? RateLimiter(rate: PageReport.mostASecond, at: now)
         defer { self.limiter = limiter }
         let isTaken = limiter.consume(at: now)

@@ -26,7 +26,6 @@ struct SessionState {
     var commands = PendingCommands()
     var events = EventMemory()
     var reports = ReportLimiter()
-    var unheardReports = ReportLimiter()
 
     /// What is sent at the end of the turn.
     var outbox = Outbox()

@@ -170,11 +170,12 @@ struct DownloadResponseTests {
         var waiting: CheckedContinuation<Void, Never>?
 
         var bytes: ScriptBytes {
-            ScriptBytes(
-                chunks: AsyncThrowingStream<Data, any Error> {
-                    await withCheckedContinuation { self.waiting = $0 }
-                    return nil
-                })
+            ScriptBytes(chunks: AsyncStream<Data> { await self.next() })
+        }
+
+        private func next() async -> Data? {
+            await withCheckedContinuation { waiting = $0 }
+            return nil
         }
     }
 
@@ -184,14 +185,14 @@ struct DownloadResponseTests {
         let (id, address) = try send(deaf.bytes)
         let all = try reading(response(address))
         await waitUntil { deaf.waiting != nil }
-        let chunk = Task { try await chunk(id, 0) }
+        let asked = Task { try await chunk(id, 0) }
         await settle()
         if isLeft { downloads.documentEnded() } else { all.cancel() }
         await #expect(throws: (any Error).self) { try await all.value }
         if isLeft {
-            _ = await chunk.result
+            _ = await asked.result
         } else {
-            await expectEnd(.downloadIncomplete) { try await chunk.value }
+            await expectEnd(.downloadIncomplete) { try await asked.value }
         }
         deaf.waiting?.resume()
     }
