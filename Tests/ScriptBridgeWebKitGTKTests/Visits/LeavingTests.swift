@@ -37,10 +37,11 @@ extension RealWebKit {
             try await page.run("let n = 0; setInterval(() => { \(statement) }, 1)")
             page.session.markContentAsStale()
             page.session.visit(try page.site.url("/slow"))
-            while !page.outputs.contains("tell failed 2: timed out") {
-                try await clock.waitForSleepers()
+            let hasFailed = { [page] in page.outputs.contains("tell failed 2: timed out") }
+            while !hasFailed() {
+                // When the time is over, nobody sleeps any more.
+                await waitUntil { clock.sleeperCount > 0 || hasFailed() }
                 clock.advance(by: .seconds(3))
-                await Task.yield()
             }
             page.site.release()
             try await page.waitUntilShown { page.session.reload() }
