@@ -64,10 +64,11 @@ extension VisitStateMachine {
     /// Handles a change of address without a new document, as with `pushState` or back in the
     /// history.
     private mutating func moved(to location: PageLocation, _ event: VisitMessage) {
-        // Until the visit starts, the page shows the previous screen. While a document is on its way, the
-        // page is the one that is left: it must not say where the visit leads.
+        // Until the visit starts, the page shows the previous screen. Until the document of a visit has
+        // begun, also if it failed, the page is the one that is left: it must not say where the visit leads.
         let screen = visit?.isAwaitingStart == true ? previousScreen : visit?.screen
-        guard isReady, !isAwaitingDocument, let screen, let shown = entries[screen]?.location,
+        let isLeft = visit.map { $0.isLoad && !$0.hasCommitted } ?? false
+        guard isReady, !isLeft, let screen, let shown = entries[screen]?.location,
             shown.url.hasOrigin(of: location.url)
         else { return tell(.ignored(event)) }
         move(to: location, on: screen)

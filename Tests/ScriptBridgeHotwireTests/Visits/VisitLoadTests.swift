@@ -97,6 +97,9 @@ struct VisitLoadTests {
         let left = VisitMessage.locationChanged(VisitPlay.location("/left"))
         #expect(play.message(left) == ["tell ignored locationChanged"])
         #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/two"))
+        var failed = play
+        _ = failed.load(.failed(PageLoadFailure(.network, "")))
+        #expect(failed.message(left) == ["tell ignored locationChanged"])
         _ = play.load(.committed(VisitPlay.location("/two")))
         _ = play.message(.pageLoaded(restorationIdentifier: ""))
         #expect(play.message(left) == ["tell redirected 1 https://example.com/left"])
