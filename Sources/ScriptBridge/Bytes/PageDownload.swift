@@ -19,7 +19,7 @@ final class PageDownload {
     private(set) var isReading = false
 
     /// The way in which the page gets the bytes, which its first request decides.
-    private enum Way { case chunks, response, none }
+    private enum Way { case chunks, response, ended }
 
     private var way: Way?
     /// What a task has read, until it is taken.
@@ -100,7 +100,7 @@ final class PageDownload {
 
     /// Ends the response, and the task that reads the bytes.
     func end() {
-        way = Way.none
+        way = .ended
         reading?.cancel()
         waiting.wake()
     }

@@ -41,23 +41,19 @@ public struct JavaScript: Sendable {
     ///   ``BridgeError/Code-swift.struct/invalidInterpolation`` if a value is misplaced, a closing
     ///   brace has no match, or the code is several statements although its value is read.
     public var source: String {
-        get throws {
-            let (code, values) = try parts.get()
-            return try JavaScriptBlock.source(
-                of: code, binding: values.map { JavaScriptLiteral.value($0) },
-                asExpression: isExpression)
-        }
+        get throws { try source(reportedBy: "") }
     }
 
     /// The source, whose value is a ``CallReport`` if the script's value is read.
     var reportedSource: String {
-        get throws {
-            let (code, values) = try parts.get()
-            return try JavaScriptBlock.source(
-                of: code, binding: values.map { JavaScriptLiteral.value($0) },
-                asExpression: isExpression,
-                reportedBy: "\(BridgeScript.document).report")
-        }
+        get throws { try source(reportedBy: "\(BridgeScript.document).report") }
+    }
+
+    private func source(reportedBy reporter: String) throws -> String {
+        let (code, values) = try parts.get()
+        return try JavaScriptBlock.source(
+            of: code, binding: values.map { JavaScriptLiteral.value($0) },
+            asExpression: isExpression, reportedBy: reporter)
     }
 
     /// The code as it was written, with the beginning of each value in its place, for observers.

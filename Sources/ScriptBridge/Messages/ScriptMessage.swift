@@ -108,7 +108,7 @@ public struct UnknownMessage: Hashable, Sendable {
     /// The kind of answer that the page expects.
     ///
     /// Without the page script, only an ID shows that the page expects an answer. A message without
-    /// an ID counts as a request if the closure can reply, and as a post otherwise.
+    /// an ID counts as a request if the closure can reply, unless an envelope says that nobody waits.
     public let kind: Kind
 
     /// Creates a message, for a test that calls a closure directly.

@@ -4,8 +4,8 @@
 /// numbers refer to the document `WireProtocol.md`. The tests run the rows in
 /// `Tests/Fixtures/protocol.json`.
 ///
-/// Each part of the state is declared in the file of the rules that change it, and only that file
-/// can change it. Messages and events have numbers, which increase in the order of arrival.
+/// Each part of the state is declared in the file of its rules. Messages and events have numbers,
+/// which increase in the order of arrival.
 struct SessionState {
     /// The limits of the web view, among them those of events.
     let limits: ScriptChannel.Limits
