@@ -10,17 +10,16 @@ import os
 /// ```
 ///
 /// ```
-/// page → host “GetLocation” [k3x9a.4.9] <private>
-/// host → page “GetLocation” [k3x9a.4.9] replied after 12.5 ms <private>
+/// page → host GetLocation #1 [k3x9a.4.9] <private>
+/// host → page GetLocation #1 [k3x9a.4.9] replied after 12.5 ms <private>
 /// ```
 ///
-/// Names (up to 80 characters, on one line), outcomes, error codes and times are public in the log.
-/// What the page and the host say is private unless you ask for it: values, addresses, error texts,
-/// scripts, and the page's console.
+/// The title of a `TraceLine` is public in the log: names, outcomes, error codes and times. Its
+/// contents are private unless you ask for them: values, addresses, error texts, scripts, and the
+/// page's console.
 ///
 /// Failures have the level `error`, the life of documents `info`, and all else `debug`, which the
-/// system does not store. Of uploads and downloads, it writes only the `TransferMilestones`. The
-/// system shortens entries after about a kilobyte.
+/// system does not store. The system shortens entries after about a kilobyte.
 ///
 /// Instruments shows an interval for each message until its outcome, each upload from its first bytes
 /// until then, each call until its result, and each download until its end. Use the template
@@ -37,7 +36,7 @@ public struct LoggerObserver: BridgeObserver {
     private let log: OSLog
     private let logger: Logger
     private let contents: Contents
-    private let transfers = TransferMilestones()
+    private let lines = TraceLines()
     private let intervals: SignpostIntervals
 
     /// Creates an observer.
@@ -62,16 +61,16 @@ public struct LoggerObserver: BridgeObserver {
         intervals.observe(event)
         let level = Self.level(of: event)
         // The texts are long, and nobody reads them while their level is off.
-        guard transfers.includes(event), log.isEnabled(type: level) else { return }
-        let entry = LogEntry(event)
+        guard log.isEnabled(type: level), let line = lines.next(event) else { return }
+        let title = "\(line.direction.rawValue) \(line.title)"
         // The privacy of an interpolation must be known at compile time.
-        switch (entry.contents, contents) {
+        switch (line.contents, contents) {
         case (nil, _):
-            logger.log(level: level, "\(entry.title, privacy: .public)")
+            logger.log(level: level, "\(title, privacy: .public)")
         case (let text?, .private):
-            logger.log(level: level, "\(entry.title, privacy: .public) \(text, privacy: .private)")
+            logger.log(level: level, "\(title, privacy: .public) \(text, privacy: .private)")
         case (let text?, .public):
-            logger.log(level: level, "\(entry.title, privacy: .public) \(text, privacy: .public)")
+            logger.log(level: level, "\(title, privacy: .public) \(text, privacy: .public)")
         }
     }
 
@@ -81,82 +80,6 @@ public struct LoggerObserver: BridgeObserver {
         case .ready, .ended: .info
         default: .debug
         }
-    }
-}
-
-/// What is written about an event: a title without contents, and the contents.
-private struct LogEntry {
-    let title: String
-    let contents: String?
-
-    init(_ event: BridgeTraceEvent) {
-        (title, contents) =
-            switch event {
-            case .ready(let document):
-                ("page → host document \(PageText.quoted(document)) is ready", nil)
-            case .ended(let document): ("document \(PageText.quoted(document)) ended", nil)
-            case .message(let context, let json): ("page → host \(Self.name(context))", json)
-            case .element(let context, let json):
-                ("host → page \(Self.name(context)) element", json)
-            case .progress(let context, let count, let announced):
-                (
-                    "page → host \(Self.name(context)) \(count)"
-                        + (announced.map { " of \($0)" } ?? "") + " bytes", nil
-                )
-            case .download(let progress):
-                (
-                    "host → page \(PageText.quoted(progress.name)) [\(progress.trace)] download \(progress.number)"
-                        + " \(progress.state), \(progress.byteCount) bytes", nil
-                )
-            case .outcome(let context, let outcome, let time): Self.entry(context, outcome, time)
-            case .rejected(let trace, let channel, let error):
-                (
-                    "host → page rejected a body on \(channel) [\(trace)]: \(error.code.rawValue)",
-                    error.message
-                )
-            case .call(let trace, let source): ("host → page call [\(trace)]", source)
-            case .result(let trace, _, .success(let json), let time):
-                ("page → host call [\(trace)] returned after \(Self.text(time))", json)
-            case .result(let trace, _, .failure(let error), let time):
-                (
-                    "page → host call [\(trace)] failed after \(Self.text(time)):"
-                        + " \(error.code.rawValue)", error.message
-                )
-            case .event(let name, let json, _): ("host → page event \(PageText.quoted(name))", json)
-            case .report(let report): ("page \(report.kind)", report.text)
-            case .undelivered(let name, let error):
-                (
-                    "\(name.map { "event \(PageText.quoted($0))" } ?? "a packet") did not reach the page:"
-                        + " \(error.code.rawValue)", error.message
-                )
-            @unknown default: ("an event that this observer does not know", nil)
-            }
-    }
-
-    private static func entry(
-        _ context: MessageContext,
-        _ outcome: MessageOutcome,
-        _ time: Duration
-    ) -> (String, String?) {
-        let name = name(context)
-        return switch outcome {
-        case .handled: ("\(name) handled after \(text(time))", nil)
-        case .replied(let json): ("host → page \(name) replied after \(text(time))", json)
-        case .ended: ("host → page \(name) ended after \(text(time))", nil)
-        case .failed(let error):
-            (
-                "host → page \(name) failed after \(text(time)): \(error.code.rawValue)",
-                error.message
-            )
-        }
-    }
-
-    private static func name(_ context: MessageContext) -> String {
-        "\(PageText.quoted(context.name)) [\(context.trace)]"
-    }
-
-    private static func text(_ time: Duration) -> String {
-        "\((time / .milliseconds(1) * 10).rounded() / 10) ms"
     }
 }
 #endif

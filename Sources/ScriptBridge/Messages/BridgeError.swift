@@ -96,9 +96,11 @@ extension BridgeError: CustomStringConvertible {
     /// Code, message and, in parentheses, the underlying error if the message does not have its text,
     /// on one line.
     public var description: String {
-        let text = "\(code): \(message)"
+        PageText.onOneLine("\(code): \(messageWithReason)")
+    }
+
+    var messageWithReason: String {
         let reason = underlyingError.map { PageText.start("\($0)", count: 1_000) } ?? ""
-        let isSaid = reason.isEmpty || message.contains(reason)
-        return PageText.onOneLine(isSaid ? text : "\(text) (\(reason))")
+        return reason.isEmpty || message.contains(reason) ? message : "\(message) (\(reason))"
     }
 }

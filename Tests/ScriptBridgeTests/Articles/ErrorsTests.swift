@@ -39,7 +39,7 @@ struct ErrorsTests {
         }
         #expect(error?.code == .noSignal)
         #expect(try error?.data(as: [String: Int].self) == ["retryAfter": 30])
-        #expect(log.lines.contains { $0.contains("failed, noSignal: Try it outside. after") })
+        #expect(log.lines.contains { $0.contains(", noSignal: Try it outside.") })
     }
 
     @Test("An observer sees all errors")

@@ -112,15 +112,15 @@ struct ObserverTests {
             host → page   Echo #7 [\(Self.echo)] element 1
             page → host   Echo #7 [\(Self.echo)] 5 of 9 bytes
             page → host   Refresh [\(Self.refresh)] 6 bytes
-            host → page   Echo #7 [\(Self.echo)] replied [1] after 12.5 ms
+            host → page   Echo #7 [\(Self.echo)] replied after 12.5 ms [1]
             host → page   Echo #7 [\(Self.echo)] ended after 2000 ms
             host          Refresh [\(Self.refresh)] handled after 0 ms
-            host → page   Refresh [\(Self.refresh)] failed, handlerFailed: The host failed. (InternalError(secret: "database password")) after 1 ms
-            host          Echo #7 [\(Self.echo)] stopped, cancelled: Over. after 0 ms
+            host → page   Refresh [\(Self.refresh)] failed after 1 ms, handlerFailed: The host failed. (InternalError(secret: "database password"))
+            host          Echo #7 [\(Self.echo)] stopped after 0 ms, cancelled: Over.
             host → page   rejected a body on nativeApp [\(Self.refresh)], tooDeep: Too “deep”.
-            host → page   [\(Self.call)] window.f()
-            page → host   [\(Self.call)] window.f() returned undefined after 3 ms
-            page → host   [\(Self.call)] \(String(repeating: "a", count: 59))… failed after 0 ms, noWebView: No.
+            host → page   call [\(Self.call)] window.f()
+            page → host   call [\(Self.call)] returned after 3 ms window.f() → undefined
+            page → host   call [\(Self.call)] failed after 0 ms, noWebView: \(String(repeating: "a", count: 60))…: No.
             host → page   event theme "dark"
             host → page   latest event theme "light"
             page          uncaught: no\\nat f
@@ -283,7 +283,7 @@ struct ObserverTests {
             written[6]
                 == ##"host → page   "Echo #7 replied 1\nhost \u2192 page   Pay #8" #1 [\##(Self.echo)] element 1"##
         )
-        #expect(written[12] == #"host → page   [\#(Self.call)] f();\ng();"#)
+        #expect(written[12] == #"host → page   call [\#(Self.call)] f();\ng();"#)
         let data = try Fixture.value(written[5])["data"]?.string
         #expect(data == steering)
         #expect(

@@ -37,12 +37,12 @@ struct LoggerTests {
         let text = entries.map(\.text).joined(separator: "\n")
         #expect(!text.contains(Self.secret), "\(text)")
         for pattern in [
-            #"^page → host “Note” \[\S+\] <private>$"#,
-            #"^“Note” \[\S+\] handled after [\d.]+ ms$"#,
-            #"^host → page “Pay” \[\S+\] failed after [\d.]+ ms: denied <private>$"#,
+            #"^page → host Note \[\S+\] <private>$"#,
+            #"^host Note \[\S+\] handled after [\d.]+ ms$"#,
+            #"^host → page Pay #\d+ \[\S+\] failed after [\d.]+ ms, denied: <private>$"#,
             #"^host → page call \[\S+\] <private>$"#,
             #"^page → host call \[\S+\] returned after [\d.]+ ms <private>$"#,
-            #"^host → page event “themeChanged” <private>$"#,
+            #"^host → page event themeChanged <private>$"#,
         ] {
             let line = try Regex(pattern).anchorsMatchLineEndings()
             #expect(text.firstMatch(of: line) != nil, "\(pattern) is not in\n\(text)")
@@ -108,9 +108,9 @@ struct LoggerTests {
         for count in counts { observer.observe(Self.download(.sending, count)) }
         observer.observe(Self.download(.sent, 100_000))
         let entries = FakeLog.shared.entries(of: "transfers").map(\.text)
-        #expect(entries.count { $0.hasPrefix("page → host “Photo”") } == 11, "\(entries)")
-        #expect(entries.count { $0.hasPrefix("host → page “Photo”") } == 12, "\(entries)")
-        #expect(entries.last?.hasSuffix("download 1 sent, 100000 bytes") == true)
+        #expect(entries.count { $0.hasPrefix("page → host Photo ") } == 11, "\(entries)")
+        #expect(entries.count { $0.hasPrefix("host → page Photo ") } == 12, "\(entries)")
+        #expect(entries.last?.contains("download 1 sent, 100000 of 100000 bytes") == true)
         // The interval sees what the log does not show.
         #expect(entries.count { $0.hasPrefix("begin Download ") } == 1)
         #expect(entries.contains("end Download sent 100000 bytes"))

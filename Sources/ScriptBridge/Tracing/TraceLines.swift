@@ -1,16 +1,10 @@
-/// The few events of uploads and downloads that are worth a line of a log.
+/// The lines of a log about the events of a bridge, one after the other.
 ///
-/// They are the beginning, each further tenth, and the end. If the size is unknown, they are the
-/// beginning, each time the count has doubled, and the end. A photo of 50 MB arrives in a hundred
-/// chunks, whose lines would hide all others.
-///
-/// An observer that writes lines keeps one of these and asks it about each event:
-///
-/// ```swift
-/// guard milestones.includes(event) else { return }
-/// ```
+/// Of an upload or a download, there is a line for the beginning, for each further tenth, and for the
+/// end. If the size is unknown, there is one for the beginning, each time the count has doubled, and
+/// for the end. A photo of 50 MB arrives in a hundred chunks, whose lines would hide all others.
 @MainActor
-public final class TransferMilestones {
+public final class TraceLines {
     /// An upload, or the download of this number.
     private struct Transfer: Hashable {
         let trace: TraceID
@@ -19,16 +13,18 @@ public final class TransferMilestones {
 
     private var counts: [Transfer: Int] = [:]
 
-    /// Creates milestones of transfers that have not begun.
+    /// Creates the lines of a bridge that has sent no event.
     public nonisolated init() {}
 
-    /// Returns whether an event is worth a line, and notes how far its transfer is.
-    ///
-    /// Of the progress of a transfer, only milestones are.
+    /// Returns the line about an event, and notes how far its transfer is.
     ///
     /// - Parameter event: The next event of the bridge.
-    /// - Returns: Whether to write a line about the event.
-    public func includes(_ event: BridgeTraceEvent) -> Bool {
+    /// - Returns: The line; nil if the event is not worth one.
+    public func next(_ event: BridgeTraceEvent) -> TraceLine? {
+        includes(event) ? TraceLine(event) : nil
+    }
+
+    private func includes(_ event: BridgeTraceEvent) -> Bool {
         switch event {
         case .progress(let context, let count, let announced):
             return advance(Transfer(trace: context.trace), to: count, of: announced)
