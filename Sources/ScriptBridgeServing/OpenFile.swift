@@ -38,17 +38,16 @@ final class OpenFile: Sendable {
     /// Opens a file, and reads it completely if it is short.
     ///
     /// - Parameters:
-    ///   - file: The file.
+    ///   - path: The path of the file, without links.
     ///   - view: The number of the web view whose page requests the file; nil if it is not known.
     ///   - now: Returns the current time, which determines whether the file was just written.
     /// - Returns: The result.
     @concurrent
     static func opening(
-        _ file: URL,
+        _ path: String,
         for view: Int?,
         now: @Sendable () -> Date = { .now }
     ) async -> Opening {
-        let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
         for attempt in 0..<30 {
             if attempt > 0 {
                 do { try await Task.sleep(for: .milliseconds(50)) } catch { return .busy }

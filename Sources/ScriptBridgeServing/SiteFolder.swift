@@ -3,7 +3,8 @@ import ScriptBridge
 
 /// The files in a folder that a site serves.
 struct SiteFolder: Sendable {
-    private let root: URL
+    /// The folder's path without links, and with a slash at the end.
+    private let root: String
     private let headers: [String: String]
     private let contentTypes: [String: String]
     private let missing: MissingPage
@@ -14,7 +15,8 @@ struct SiteFolder: Sendable {
         contentTypes: [String: String],
         missing: MissingPage
     ) {
-        root = folder.resolvingSymlinksInPath().standardizedFileURL
+        let path = folder.resolvingSymlinksInPath().path(percentEncoded: false)
+        root = path.hasSuffix("/") ? path : path + "/"
         self.headers = headers
         self.contentTypes = contentTypes
         self.missing = missing
@@ -42,21 +44,21 @@ struct SiteFolder: Sendable {
                 contentTypes[$0.lowercased()]
             }
             return WebResponse(
-                file: file, contentType: ownType ?? WebResponse.contentType(ofFile: path),
+                WebResponse.Body(resolvedFile: file),
+                contentType: ownType ?? WebResponse.contentType(ofFile: path),
                 status: status, headers: headers)
         }
     }
 
-    /// Returns the file at a path; nil if there is none.
-    private func file(_ path: String) -> URL? {
-        let file = root.appending(path: path).resolvingSymlinksInPath().standardizedFileURL
+    /// Returns the path without links of a file; nil if there is none.
+    private func file(_ path: String) -> String? {
+        guard !Self.isHidden(path[...]) else { return nil }
+        let file = URL(filePath: root + path.dropFirst(), directoryHint: .notDirectory)
+            .resolvingSymlinksInPath().path(percentEncoded: false)
         // A symbolic link may lead out of the folder or to a hidden file.
-        let names = file.pathComponents.dropFirst(root.pathComponents.count)
-        guard !Self.isHidden(path), !Self.isHidden(names.joined(separator: "/")),
-            file.pathComponents.starts(with: root.pathComponents),
-            FileVersion(file.path(percentEncoded: false)) != nil
-        else { return nil }
-        return file
+        guard file.utf8.starts(with: root.utf8), FileVersion(file) != nil else { return nil }
+        let name = file.utf8.dropFirst(root.utf8.count)
+        return Self.isHidden(Substring(name)) ? nil : file
     }
 
     /// A document that loads its own address with a trailing slash.
@@ -79,7 +81,7 @@ struct SiteFolder: Sendable {
     /// Returns whether a name in a path begins with a dot.
     ///
     /// This compares bytes: a `Character` could combine the dot with a mark that follows it.
-    private static func isHidden(_ path: String) -> Bool {
+    private static func isHidden(_ path: Substring) -> Bool {
         path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
     }
 }

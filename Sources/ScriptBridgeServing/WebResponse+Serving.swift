@@ -17,10 +17,15 @@ extension WebResponse {
     }
 
     private func opened(for webView: Int?) async -> WebResponse {
-        guard case .file(let file) = body.source else { return self }
+        let path: String
+        switch body.source {
+        case .resolvedFile(let file): path = file
+        case .file(let file): path = file.resolvingSymlinksInPath().path(percentEncoded: false)
+        case .data, .opened, .chunks, .absent: return self
+        }
         var response = self
         let version: FileVersion
-        switch await OpenFile.opening(file, for: webView) {
+        switch await OpenFile.opening(path, for: webView) {
         case .missing: return .failure(404, "There is no such file.")
         case .busy: return .failure(503, "The file is being written.")
         case .contents(let data, let contentsVersion):

@@ -7,6 +7,8 @@ extension WebResponse {
         enum Source: Sendable {
             case data(Data)
             case file(URL)
+            /// A file at a path without links.
+            case resolvedFile(String)
             case opened(OpenFile, Range<Int>)
             case chunks(@Sendable () -> AsyncThrowingStream<Data, any Error>)
             /// The body of a response to HEAD.
@@ -34,6 +36,10 @@ extension WebResponse {
             self.init(.file(file), byteCount: nil)
         }
 
+        init(resolvedFile path: String) {
+            self.init(.resolvedFile(path), byteCount: nil)
+        }
+
         /// Creates a body from a range of a file.
         init(_ file: OpenFile, _ range: Range<Int>) {
             self.init(.opened(file, range), byteCount: range.count)
@@ -54,7 +60,7 @@ extension WebResponse {
             switch source {
             case .data(let data): data
             case .absent: Data()
-            case .file, .opened, .chunks: nil
+            case .file, .resolvedFile, .opened, .chunks: nil
             }
         }
 
@@ -70,7 +76,7 @@ extension WebResponse {
                 Body(
                     file,
                     whole.lowerBound + range.lowerBound..<whole.lowerBound + range.upperBound)
-            case .file, .chunks, .absent: nil
+            case .file, .resolvedFile, .chunks, .absent: nil
             }
         }
 
@@ -79,7 +85,7 @@ extension WebResponse {
             switch source {
             case .chunks(let make): return make()
             case .opened(let file, let range): return file.chunks(of: range)
-            case .data, .file, .absent:
+            case .data, .file, .resolvedFile, .absent:
                 let data = data ?? Data()
                 return AsyncThrowingStream { chunks in
                     if !data.isEmpty { chunks.yield(data) }

@@ -97,7 +97,7 @@ public struct WebResponse: Sendable {
             headers: headers)
     }
 
-    private init(_ body: Body, contentType: String, status: Int, headers: [String: String]) {
+    init(_ body: Body, contentType: String, status: Int, headers: [String: String]) {
         self.status = status
         self.contentType = contentType
         self.headers = headers
