@@ -69,7 +69,7 @@ final class BodyStream {
     private func next() async throws -> Data? {
         // A new iterator continues where the last one stopped.
         var chunks = body?.makeAsyncIterator()
-        while let chunk = try await chunks?.next() {
+        while let chunk = try await chunks?.next(isolation: #isolation) {
             if !chunk.isEmpty { return chunk }
         }
         return nil
