@@ -80,28 +80,24 @@ struct DialectFormTests {
     }
 
     @Test(
-        "A whole body may be JSON text",
+        "A whole body may be JSON text, and fails if it is not",
         arguments: [
             ("5", "5"), (#" {"a": [1, null]} "#, #"{"a":[1,null]}"#), (#""5""#, #""5""#),
-        ])
-    func wholeText(text: String, result: String) async throws {
+            ("", nil), ("oops", nil), ("{", nil), (#"{"a": 1}{"#, nil),
+        ] as [(String, String?)])
+    func wholeText(text: String, result: String?) async throws {
         let page = try page(.promise { .message(name: "Echo", data: try $0.parsed()) })
-        #expect(await page.postMessage(text: text, on: "bus") == .json(result))
+        let answer = await page.postMessage(text: text, on: "bus")
+        if let result {
+            #expect(answer == .json(result))
+        } else if case .rejection(let reason) = answer {
+            #expect(reason.hasPrefix("invalidJSON: "), "\(reason)")
+        } else {
+            Issue.record("\(answer)")
+        }
+        #expect(recorder.outcomes == [result == nil ? " invalidJSON" : "Echo replied"])
         // A value that is no text counts as one that has been read.
         #expect(await page.postMessage("[6]", on: "bus") == .json("[6]"))
-    }
-
-    @Test(
-        "A whole body that is no JSON text fails",
-        arguments: ["", "oops", "{", #"{"a": 1}{"#])
-    func noWholeText(text: String) async throws {
-        let page = try page(.promise { .message(name: "Echo", data: try $0.parsed()) })
-        guard case .rejection(let reason) = await page.postMessage(text: text, on: "bus") else {
-            Issue.record("No rejection.")
-            return
-        }
-        #expect(reason.hasPrefix("invalidJSON: "), "\(reason)")
-        #expect(recorder.outcomes == [" invalidJSON"])
     }
 
     @Test("JSON-RPC: a command is a request of the host", arguments: [false, true])
@@ -116,13 +112,13 @@ struct DialectFormTests {
         await waitUntil { page.calls.count == 1 }
         let text = #""{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"show\",\"params\":{\"a\":1}}""#
         #expect(page.calls == [sendsText ? "bus(\(text))" : "bus(JSON.parse(\(text)))"])
-        await end(#""id": 7, "result": 1"#)
-        #expect(recorder.failures.count == 1)
+        for id in ["7", #""one""#, "null"] { await end(#""id": \#(id), "result": 1"#) }
+        #expect(recorder.failures.count == 3)
         await end(#""id": 1, "result": 5"#)
         #expect(try await first.value == 5)
         // It has ended.
         await end(#""id": 1, "result": 6"#)
-        #expect(recorder.failures.count == 2)
+        #expect(recorder.failures.count == 4)
 
         let failing = begin()
         await waitUntil { page.calls.count == 2 }
@@ -138,16 +134,11 @@ struct DialectFormTests {
         #expect(page.calls.last?.contains("params") == false)
         await end(#""id": 3, "result": null"#)
         try await pinged.value
-    }
 
-    @Test("JSON-RPC without a function has no commands")
-    func noJSONRPCCommands() async throws {
-        let page = try page(.jsonRPC)
-        let show = ScriptCommand<[Int], Int>("show", on: "bus")
-        let failure = await #expect(throws: BridgeError.self) {
-            _ = try await page.send(show([1]))
-        }
-        #expect(failure?.code == .unknownChannel)
+        let strange = begin()
+        await waitUntil { page.calls.count == 4 }
+        await end(#""id": 4, "result": "text""#)
+        await #expect(throws: BridgeError.self) { try await strange.value }
     }
 
     @Test("WebViewJavascriptBridge: a command ends with the message that has its responseId")
@@ -178,13 +169,31 @@ struct DialectFormTests {
     }
 
     @Test(
-        "WebViewJavascriptBridge: what is no queue is not answered",
-        arguments: ["[{", "{}", "5", #"["text"]"#, "[]", #"[{"handlerName": 5}]"#])
-    func noQueue(text: String) async throws {
-        let page = try page(try #require(DialectRow.knownDialects["webViewJavascriptBridge"]))
-        #expect(await page.postMessage(text: text, on: "bus") == .nothing)
-        await settle()
-        #expect(page.calls == [])
+        "A command fails with the page's error, wherever the acknowledgement has it",
+        arguments: [
+            (
+                "widget",
+                #"{"api": "toWidget", "requestId": 1, "action": "a", "response": {"error": {"message": "No."}}}"#
+            ),
+            (
+                "homeAssistant",
+                #"{"type": "result", "id": 1, "success": false, "error": {"message": "No."}}"#
+            ),
+            (
+                "penpal",
+                #"{"type": "REPLY", "callId": 1, "isError": true, "value": {"message": "No."}}"#
+            ),
+        ])
+    func failures(dialect: String, acknowledgement: String) async throws {
+        let page = try page(try #require(DialectRow.knownDialects[dialect]))
+        try page.expose("window.externalBus", returning: true)
+        let show = ScriptCommand<Void, Int>("show", on: "bus")
+        let shown = Task { try await page.send(show()) }
+        await waitUntil { !page.calls.isEmpty }
+        _ = await page.postMessage(acknowledgement, on: "bus")
+        let failure = await #expect(throws: BridgeError.self) { try await shown.value }
+        #expect(failure?.code == .commandFailed)
+        #expect(failure?.message == "No.")
     }
 
     /// A request that replies with its data.

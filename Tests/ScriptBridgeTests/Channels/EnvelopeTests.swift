@@ -7,8 +7,87 @@ import Testing
 /// Envelopes that see only public declarations, as those of an app.
 @MainActor
 @Suite("Envelopes", .timeLimit(.minutes(5)))
-struct EnvelopeTests: EnvelopeSuite {
-    let fixture = EnvelopeFixture()
+struct EnvelopeTests {
+    let recorder = Recorder()
+
+    func page(
+        _ envelope: ScriptEnvelope = .rows,
+        handlers: (inout ScriptChannel) -> Void = { _ in }
+    ) throws -> InMemoryPage {
+        var channel = ScriptChannel(
+            "rows", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
+        channel.limits.message.maximumMessageCount = 3
+        channel.on(Sum.self) { sum, _ in sum.values.reduce(0, +) }
+        channel.on(Note.self) { _, _ in }
+        channel.on(Later.self) { _, _ in await Task.yield() }
+        channel.on(Options.self) { options, _ in options.sound ?? "none" }
+        channel.on(Anything.self) { message, _ in "\(message.value)" }
+        channel.on(Ticks.self) { ticks, _ in
+            AsyncStream { stream in
+                for tick in 0..<min(ticks.count, 1_000) { stream.yield(tick) }
+                if ticks.count <= 1_000 { stream.finish() }
+            }
+        }
+        channel.on(Fail.self) { _, _ in throw EnvelopeSecret() }
+        channel.on(Never.self) { _, _ in
+            try await Task.sleep(for: .seconds(1_000))
+            return 1
+        }
+        handlers(&channel)
+        let page = try InMemoryPage(channels: [channel], observer: recorder)
+        for path: FunctionPath in ["rows.take", "page.take"] {
+            try page.expose(path, returning: true)
+        }
+        return page
+    }
+
+    var errors: [BridgeError] {
+        recorder.events.compactMap { event in
+            switch event {
+            case .outcome(_, .failed(let error), _), .rejected(_, _, let error): error
+            default: nil
+            }
+        }
+    }
+
+    /// The errors of what did not reach the page.
+    var undelivered: [BridgeError] {
+        recorder.events.compactMap { event in
+            if case .undelivered(nil, let error) = event { error } else { nil }
+        }
+    }
+
+    struct Sum: ScriptRequest {
+        typealias Reply = Int
+        let values: [Int]
+    }
+
+    struct Note: ScriptMessage {}
+
+    private struct Later: ScriptMessage {}
+
+    private struct Options: ScriptRequest {
+        typealias Reply = String
+        let sound: String?
+    }
+
+    private struct Anything: ScriptRequest {
+        typealias Reply = String
+        let value: JSONValue
+
+        init(from decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
+    }
+
+    private struct Ticks: ScriptSubscription {
+        typealias Element = Int
+        let count: Int
+    }
+
+    private struct Fail: ScriptMessage {}
+
+    struct Never: ScriptRequest {
+        typealias Reply = Int
+    }
 
     @Test("Every message with a ticket is answered with it")
     func messages() async throws {
@@ -64,13 +143,19 @@ struct EnvelopeTests: EnvelopeSuite {
                 BridgeError(
                     .duplicateID, "The id 1.0 is in use. Give each open message an id of its own.")
             ])
+        // This ticket only looks similar.
+        _ = await page.postMessage(#"["1", "Sum", {"values": [3]}]"#, on: "rows")
         _ = await page.postMessage("[1]", on: "rows")
         _ = await page.postMessage("[2]", on: "rows")
         await waitUntil { errors.count == 2 }
         #expect(errors.last?.code == .cancelled)
         _ = await page.postMessage(#"[1, "Sum", {"values": [4]}]"#, on: "rows")
-        await waitUntil { !page.calls.isEmpty }
-        #expect(page.calls == [#"rows.take(JSON.parse("[1,true,4]"))"#])
+        await waitUntil { page.calls.count == 2 }
+        #expect(
+            page.calls == [
+                #"rows.take(JSON.parse("[\"1\",true,3]"))"#,
+                #"rows.take(JSON.parse("[1,true,4]"))"#,
+            ])
     }
 
     @Test("The ticket null is never in use")
@@ -92,7 +177,7 @@ struct EnvelopeTests: EnvelopeSuite {
         var channel = ScriptChannel(
             "rows", accepting: .mainFrame(of: origin).allowingFrames(of: origin),
             envelope: .rows)
-        channel.on(EnvelopeFixture.Sum.self) { sum, _ in sum.values.reduce(0, +) }
+        channel.on(Sum.self) { sum, _ in sum.values.reduce(0, +) }
         let dispatcher = try ChannelDispatcher(channels: [channel])
         var calls: [String] = []
         let page = ScriptedPage(called: { call, completion in
@@ -168,34 +253,30 @@ struct EnvelopeTests: EnvelopeSuite {
             ])
         #expect(errors.map(\.code) == [.invalidMessage])
     }
+}
 
-    @Test(
-        "Each kind of value has its name",
-        arguments: [
-            ("{}", "object"), ("1", "number"), ("1.5", "number"), ("true", "boolean"),
-            ("false", "boolean"), ("null", "null"), ("[]", "array"),
-        ])
-    func kinds(json: String, kind: String) async throws {
-        let page = try page()
-        _ = await page.postMessage(json, on: "rows")
-        await waitUntil { !errors.isEmpty }
-        #expect(errors.first?.message == "Expected a row, found \(kind).")
+extension ScriptEnvelope {
+    /// An envelope that tells the page all it can find out about an error, both ways.
+    static let gossip: ScriptEnvelope = .promise(read: gossip) { out in
+        if out.isCommand {
+            guard out.id == nil else { throw EnvelopeSecret() }
+            return .call("gossip", ["event"])
+        }
+        if out.ticket["way"] == "never" { throw EnvelopeSecret() }
+        let reason = out.failure?.underlyingError.map { "\($0)" } ?? "without a reason"
+        let text = "\(out.name) \(out.failure.map { "\($0.code) \(reason)" } ?? "ended")"
+        return out.ticket["way"] == "later"
+            ? .call("gossip", [.string(text)]) : .resolve(.string(text))
     }
 
-    @Test("Text need not be JSON")
-    func documented() async throws {
-        let page = try page(lines)
-        let unknown: PostAnswer = .rejection(
-            "unknownMessage: Channel “rows” has no handler for “Echo”.")
-        #expect(await page.postMessage(text: "Echo:hello", on: "rows") == unknown)
-        let nameless: PostAnswer = .rejection("noName: A line begins with a name.")
-        #expect(await page.postMessage(text: "hello", on: "rows") == nameless)
+    @Sendable
+    private static func gossip(_ body: PostedBody) throws -> EnvelopeEntry {
+        if body.elements != nil { return try body.several(gossip) }
+        guard let name = body["call"]?.string else { throw EnvelopeSecret() }
+        let way = body["later"] == nil ? body["mute"] == nil ? "now" : "never" : "later"
+        return .message(
+            ticket: ["way": .string(way)], name: name, data: try body["with"]?.parsed())
     }
 }
 
-/// The lines of the articles: a name, a colon and text.
-private let lines: ScriptEnvelope = .promise { body in
-    let parts = try body.decode(String.self).split(separator: ":", maxSplits: 1)
-    guard parts.count == 2 else { throw PageError("noName", "A line begins with a name.") }
-    return .message(name: String(parts[0]), data: try body.encoding(String(parts[1])))
-}
+struct EnvelopeSecret: Error {}

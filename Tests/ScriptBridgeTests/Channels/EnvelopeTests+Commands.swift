@@ -5,11 +5,7 @@ import ScriptBridgeTesting
 import Testing
 
 /// What the host sends by itself, and more than once, in an envelope.
-@MainActor
-@Suite("Envelopes: commands, events and subscriptions", .timeLimit(.minutes(5)))
-struct EnvelopeCommandTests: EnvelopeSuite {
-    let fixture = EnvelopeFixture()
-
+extension EnvelopeTests {
     @Test("A command reaches only a page that its own channel accepts")
     func policy() async throws {
         let rows = ScriptChannel(
@@ -61,15 +57,37 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         #expect(errors == [BridgeError(.notAMessage, unknown)])
     }
 
-    @Test("An envelope without commands fails them, and nothing is called")
-    func noCommands() async throws {
-        let page = try page(.careless)
+    @Test(
+        "An envelope without commands fails them, and nothing is called",
+        arguments: [ScriptEnvelope.careless, .jsonRPC])
+    func noCommands(envelope: ScriptEnvelope) async throws {
+        let page = try page(envelope)
         let show = ScriptCommand<JSONValue, Int>("show", on: "rows")(1)
         let failure = await #expect(throws: BridgeError.self) {
             _ = try await page.result(sending: show, availableWithin: nil, timeout: nil)
         }
         #expect(failure?.code == .unknownChannel)
         #expect(page.calls == [])
+    }
+
+    @Test("The page is told that the host no longer waits for a command", arguments: [true, false])
+    func cancelledCommands(isCancelled: Bool) async throws {
+        var envelope: ScriptEnvelope = .jsonRPC(calling: "page.take")
+        envelope.cancel = { out in
+            .call("page.take", [["jsonrpc": "2.0", "method": "cancel", "params": ["id": out.id]]])
+        }
+        let page = try page(envelope)
+        let show = ScriptCommand<Void, Int>("show", on: "rows")
+        let shown = Task {
+            try await page.send(show(), timeout: isCancelled ? nil : .milliseconds(1))
+        }
+        await waitUntil { !page.calls.isEmpty }
+        if isCancelled { shown.cancel() }
+        let error = await #expect(throws: (any Error).self) { try await shown.value }
+        #expect((error is CancellationError) == isCancelled)
+        await waitUntil { page.calls.count == 2 }
+        let json = #"{\"jsonrpc\":\"2.0\",\"method\":\"cancel\",\"params\":{\"id\":1}}"#
+        #expect(page.calls.last == #"page.take(JSON.parse("\#(json)"))"#)
     }
 
     @Test("A subscription sends each element in its form, and ends in one")
@@ -119,7 +137,12 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         try await page.emit("moved", ["x": 1], on: "rows")
         #expect(page.calls == [#"rows.take(JSON.parse("[null,\"moved\",{\"x\":1}]"))"#])
         let other = try self.page(.gossip)
-        await #expect(throws: BridgeError.self) { try await other.emit("moved", 1, on: "rows") }
+        let error = await #expect(throws: BridgeError.self) {
+            try await other.emit("moved", 1, on: "rows")
+        }
+        #expect(error?.code == .functionNotFound)
+        _ = await other.postMessage(#"{"call": "Note", "later": 1}"#, on: "rows")
+        await waitUntil { undelivered.map(\.code) == [.functionNotFound] }
         let late = Task {
             try await other.emit("moved", 1, on: "rows", availableWithin: .seconds(60))
         }
@@ -127,19 +150,5 @@ struct EnvelopeCommandTests: EnvelopeSuite {
         try other.expose("gossip", returning: true)
         try await late.value
         #expect(other.calls.last == #"gossip("event")"#)
-    }
-
-    @Test("An acknowledgement may repeat the ID as text, and a command may have no data")
-    func textIDs() async throws {
-        let page = try page()
-        let show = ScriptCommand<Void, Int>("show", on: "rows")()
-        let shown = Task {
-            try await page.result(sending: show, availableWithin: .seconds(60), timeout: nil)
-                .decode(Int.self)
-        }
-        await waitUntil { page.calls.count == 1 }
-        #expect(page.calls == [#"rows.take(JSON.parse("[1,\"show\",null]"))"#])
-        _ = await page.postMessage(#"["1", true, 5]"#, on: "rows")
-        #expect(try await shown.value == 5)
     }
 }

@@ -6,11 +6,7 @@ import ScriptBridgeTesting
 import Testing
 
 /// What pages and envelopes do wrong.
-@MainActor
-@Suite("Envelopes: bad input and careless envelopes", .timeLimit(.minutes(5)))
-struct EnvelopeHostilityTests: EnvelopeSuite {
-    let fixture = EnvelopeFixture()
-
+extension EnvelopeTests {
     @Test(
         "A message with a ticket of more than 64 KiB is malformed, and nothing repeats the ticket"
     )
@@ -95,15 +91,6 @@ struct EnvelopeHostilityTests: EnvelopeSuite {
         #expect(page.calls == [])
     }
 
-    @Test("An envelope gets only the beginning of a name")
-    func longNames() async throws {
-        let page = try page(.careless)
-        let digits = String(repeating: "1", count: 5_000)
-        _ = await page.postMessage(text: "\"\(digits)\"", on: "rows")
-        await waitUntil { undelivered.count == 1 }
-        #expect(page.calls == [])
-    }
-
     @Test("An envelope never learns the reason of an error, which only the host may know")
     func reasons() async throws {
         let page = try page(.gossip)
@@ -165,7 +152,7 @@ struct EnvelopeHostilityTests: EnvelopeSuite {
     func waiting() async throws {
         let slow = SlowEnvelope()
         let page = try page(slow.envelope)
-        let other = try fixture.page()
+        let other = try self.page()
         let long = String(repeating: " ", count: PostedText.mostBytesAtOnce)
         let first = Task { await page.postMessage(text: "Later" + long, on: "rows") }
         await waitUntil { slow.isWaiting }
@@ -189,10 +176,10 @@ struct EnvelopeHostilityTests: EnvelopeSuite {
         let slow = SlowEnvelope(clock: clock)
         var channel = ScriptChannel(
             "slow", accepting: .mainFrame(of: "https://example.com"), envelope: slow.envelope)
-        channel.on(EnvelopeFixture.Note.self) { _, _ in }
+        channel.on(Note.self) { _, _ in }
         var other = ScriptChannel("other", accepting: .mainFrame(of: "https://example.com"))
         other.limits.timeout = .seconds(1)
-        other.on(EnvelopeFixture.Never.self) { _, _ in
+        other.on(Never.self) { _, _ in
             try await Task.sleep(for: .seconds(1_000))
             return 1
         }
