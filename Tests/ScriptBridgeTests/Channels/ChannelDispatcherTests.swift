@@ -13,23 +13,17 @@ struct ChannelDispatcherTests {
     }
 
     @Test(
-        "Rows of messages.json, as JSON text",
+        "Rows of messages.json, as JSON text and as Foundation trees",
         arguments: try Fixture.rows("messages", as: MessageRow.self))
-    func text(row: MessageRow) async throws {
+    func rows(row: MessageRow) async throws {
         let text = try row.body.string ?? Fixture.text(row.body)
-        let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
-        #expect(try Self.value(outcome) == row.outcome)
-    }
-
-    @Test(
-        "Rows of messages.json, as Foundation trees",
-        arguments: try Fixture.rows("messages", as: MessageRow.self))
-    func tree(row: MessageRow) async throws {
         let data = Data(try Fixture.text(row.body).utf8)
         let tree = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-        let outcome = await dispatcher.outcome(
+        let ofText = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
+        #expect(try Self.value(ofText) == row.outcome)
+        let ofTree = await dispatcher.outcome(
             of: .foundation(tree), on: "nativeApp", from: .example)
-        #expect(try Self.value(outcome) == row.outcome)
+        #expect(try Self.value(ofTree) == row.outcome)
     }
 
     @Test("Of a packet with too many messages, no more is read than shows this")
@@ -51,25 +45,19 @@ struct ChannelDispatcherTests {
         #expect(post.statements.count == 6)
     }
 
-    @Test("Swift values in a Foundation tree keep their kind")
-    func swiftTree() async {
-        let body: [String: Any] = [
-            "name": "Echo", "value": [true, 1, 1.5, "x", NSNull()] as [Any],
-        ]
-        let outcome = await dispatcher.outcome(
-            of: .foundation(body), on: "nativeApp", from: .example)
-        #expect(outcome == .replied(json: #"[true,1,1.5,"x",null]"#))
-    }
-
-    @Test("Dates and numbers that JSON cannot represent in a Foundation tree")
-    func datesAndNumbers() async {
+    @Test("Values in a Foundation tree keep their kind; what JSON cannot represent is null")
+    func trees() async {
         let body: [String: Any] = [
             "name": "Echo",
-            "value": [Date(timeIntervalSince1970: 0.25), Double.nan, -Double.infinity] as [Any],
+            "value": [
+                true, 1, 1.5, "x", NSNull(), Date(timeIntervalSince1970: 0.25), Double.nan,
+                -Double.infinity,
+            ] as [Any],
         ]
         let outcome = await dispatcher.outcome(
             of: .foundation(body), on: "nativeApp", from: .example)
-        #expect(outcome == .replied(json: #"["1970-01-01T00:00:00.250Z",null,null]"#))
+        let json = #"[true,1,1.5,"x",null,"1970-01-01T00:00:00.250Z",null,null]"#
+        #expect(outcome == .replied(json: json))
     }
 
     @Test("Rejects a Foundation tree that is too deep or contains another class")
@@ -109,83 +97,11 @@ struct ChannelDispatcherTests {
         }
     }
 
-    @Test("A type can use another message name than its own")
-    func customName() async throws {
-        struct Token: ScriptMessage { static let name = "notification-token" }
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
-        channel.on(Token.self) { _, _ in }
-        let dispatcher = try ChannelDispatcher(channels: [channel])
-        let outcome = await dispatcher.outcome(
-            of: .json(#"{"name":"notification-token"}"#), on: "nativeApp", from: .example)
-        #expect(outcome == .handled)
-    }
-
     @Test("Rejects an unknown channel")
     func unknownChannel() async {
         let outcome = await dispatcher.outcome(of: .json("{}"), on: "other", from: .example)
         #expect(
             outcome == .failed(BridgeError(.unknownChannel, "The host has no channel “other”.")))
-    }
-
-    @Test("Rejects a source that the channel does not accept, without running a handler")
-    func source() async throws {
-        let channel = ScriptChannel.fixture { _ in Issue.record("A handler ran.") }
-        let dispatcher = try ChannelDispatcher(channels: [channel])
-        let body = #"{"name":"ActionButton","path":"/x","icon":"plus"}"#
-        for source in [MessageSource.unknown, .mainFrame("https://evil.com")] {
-            let outcome = await dispatcher.outcome(of: .json(body), on: "nativeApp", from: source)
-            #expect(
-                outcome
-                    == .failed(
-                        BridgeError(
-                            .sourceNotAccepted,
-                            "Channel “nativeApp” does not accept this page or frame.")))
-        }
-    }
-
-    @Test("A packet has an outcome for each message, in order")
-    func packet() async throws {
-        let text = """
-            {"bridge":1,"document":"d","messages":[{"name":"Echo","data":{"value":1},"id":1},7,
-            {"name":"Refresh"},{"name":"Nobody"}]}
-            """
-        let outcomes = await dispatcher.outcomes(of: .json(text), on: "nativeApp", from: .example)
-        #expect(
-            outcomes
-                == [
-                    .replied(json: "1"),
-                    .failed(BridgeError(.notAMessage, "Expected a message with a string “name”.")),
-                    .handled,
-                    .failed(
-                        BridgeError(
-                            .unknownMessage, "Channel “nativeApp” has no handler for “Nobody”.")),
-                ])
-    }
-
-    @Test(
-        "Rejects a whole packet that cannot be read",
-        arguments: [
-            (
-                #"{"bridge":2,"document":"d","messages":[]}"#,
-                "unsupportedVersion: The host speaks version 1 of the protocol; load its bridge.js."
-            ),
-            (
-                #"{"bridge":"1","document":"d","messages":[]}"#,
-                "unsupportedVersion: The host speaks version 1 of the protocol; load its bridge.js."
-            ),
-            (
-                #"{"bridge":1,"messages":[]}"#,
-                "notAMessage: Expected a packet with a string “document” and an array “messages”."
-            ),
-            (
-                #"{"bridge":1,"document":"d"}"#,
-                "notAMessage: Expected a packet with a string “document” and an array “messages”."
-            ),
-        ]
-    )
-    func badPacket(text: String, error: String) async throws {
-        let outcome = await dispatcher.outcome(of: .json(text), on: "nativeApp", from: .example)
-        #expect(try Self.value(outcome) == ["failed": .string(error)])
     }
 
     @Test("Rejects two handlers or two channels with the same name")

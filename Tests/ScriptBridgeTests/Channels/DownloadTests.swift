@@ -21,11 +21,10 @@ struct DownloadTests {
 
     struct Failed: Error {}
 
-    /// What the handlers return, and when a sequence continues.
+    /// What the handlers return.
     @MainActor
     final class Store {
         var parts: @MainActor () throws -> [ScriptBytes] = { [] }
-        var isOpen = true
     }
 
     let store = Store()
@@ -110,18 +109,6 @@ struct DownloadTests {
             await expectError(.downloadEnded) { _ = try await page.bytes(of: part) }
         }
         #expect(page.waitingBytesCount == 0)
-    }
-
-    @Test("Once data fills the room inside a value, later data waits to be requested")
-    func filled() async throws {
-        let counts = [64 << 10, 1, 0]
-        store.parts = { counts.map { ScriptBytes(Self.bytes($0)) } }
-        let page = try page()
-        let reply = try await page.request(Get())
-        #expect(page.waitingBytesCount == 2)
-        for (part, count) in zip(reply.parts, counts) {
-            #expect(try await page.bytes(of: part) == Self.bytes(count))
-        }
     }
 
     @Test("Elements and events can contain bytes too, and many chunks keep their order")

@@ -1,4 +1,4 @@
-#if os(Linux)  // where a test can have a file system of its own
+#if os(Linux)  // where a test can limit the size of files
 import FixtureSupport
 import Foundation
 import ScriptBridge
@@ -37,17 +37,6 @@ struct FullDiskTests {
         #expect(recorder.outcomes.filter { $0 == "File handlerFailed" }.count == 3)
     }
 
-    @Test("A file system without room ends the upload once, leaves no file, and can be used again")
-    func tinyFileSystem() async throws {
-        guard let disk = try TinyFileSystem() else {
-            print(
-                "SKIPPED: no file system can be mounted here, so a full one is not tested."
-                    + " A limit on the size of files is tested instead.")
-            return
-        }
-        try await Self.check(in: disk.directory)
-    }
-
     @Test("A limit on the size of files ends the upload once, leaves no file, and more can follow")
     func limitedFiles() async {
         await #expect(processExitsWith: .success) {
@@ -61,47 +50,6 @@ struct FullDiskTests {
             #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
             try await FullDiskTests.check(in: directory)
         }
-    }
-}
-
-/// A file system with room for 64 KiB.
-///
-/// Another process mounts it in a namespace of its own, which needs no privileges on most systems.
-/// This process reaches it through the root of that process. It disappears when that process ends.
-private final class TinyFileSystem {
-    let directory: URL
-    private let process: Process
-    private let input = Pipe()
-
-    /// Returns nil if the system does not let tests mount a file system.
-    init?() throws {
-        for options in [["--user", "--map-root-user"], []] {
-            let (process, output) = (Process(), Pipe())
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments =
-                ["unshare", "--mount"] + options + [
-                    "sh", "-c", "mount -t tmpfs -o size=64k none /tmp && echo mounted && read end",
-                ]
-            process.standardInput = input
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            if output.fileHandleForReading.availableData.isEmpty {
-                process.waitUntilExit()
-                continue
-            }
-            self.process = process
-            directory = URL(
-                filePath: "/proc/\(process.processIdentifier)/root/tmp", directoryHint: .isDirectory
-            )
-            return
-        }
-        return nil
-    }
-
-    deinit {
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
     }
 }
 #endif

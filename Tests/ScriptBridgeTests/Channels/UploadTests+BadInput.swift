@@ -29,7 +29,6 @@ extension UploadTests {
         try page { photo, bytes, _ in
             do {
                 let file = try await bytes.file(in: directory.url)
-                log.files.append(file.url)
                 return Photo.reply(photo.album, try Data(contentsOf: file.url))
             } catch {
                 log.failure = error
@@ -64,31 +63,6 @@ extension UploadTests {
     @MainActor
     private final class Seen {
         var name: String?
-    }
-
-    @Test("Bytes without an announced size that never end are stopped by the limit")
-    func endless() async throws {
-        let directory = try Directory()
-        let page = try writer(into: directory)
-        let upload = await begin {
-            try await page.request("Photo", json: #"{"id":1,"data":{"album":"a"}}"#)
-        }
-        let bytes = Data(count: 256 << 10).base64EncodedString()
-        await expectError(.uploadTooLarge) {
-            for index in 0... {
-                let isFull = try await page.request(
-                    "ScriptBridge.chunk",
-                    json: #"{"id":1,"index":\#(index),"bytes":"\#(bytes)"}"#)
-                #expect(index < 9)
-                if isFull == "true" {
-                    _ = try await page.request(
-                        "ScriptBridge.chunk", json: #"{"id":1,"index":\#(index + 1),"bytes":""}"#)
-                }
-            }
-        }
-        await expectError(.uploadTooLarge) { _ = try await upload.value }
-        #expect((log.failure as? PageError)?.code == "uploadTooLarge")
-        #expect(try directory.names.isEmpty)
     }
 
     @Test(
@@ -153,22 +127,5 @@ extension UploadTests {
             try MessageDecoder().decode(Photo.Reply.self, from: .json(json))
                 == Photo.reply("a", Data([1, 2])))
         session.close()
-    }
-
-    @Test("Ten thousand tiny uploads all end, and leave no file")
-    func tiny() async throws {
-        let directory = try Directory()
-        let page = try writer(into: directory)
-        for round in 0..<100 {
-            let tasks = (0..<100).map { number in
-                let byte = Data([UInt8(truncatingIfNeeded: round + number)])
-                return Task {
-                    try await page.upload(Photo(album: "a"), byte) == Photo.reply("a", byte)
-                }
-            }
-            for task in tasks where try await !task.value { Issue.record("Other bytes arrived.") }
-        }
-        #expect(log.files.count == 10_000)
-        await waitUntil { (try? directory.names) == [] }
     }
 }
