@@ -174,11 +174,6 @@ struct OtherMessagesTests {
         #expect(try await page.request(Ask(text: "four")) == ["length": 4, "id": 1])
         let long = try await page.request(Ask(text: String(repeating: "x", count: 100_000)))
         #expect(long == ["length": 100_000, "id": 2])
-        let error = BridgeError(
-            .unknownMessage, "Channel “nativeApp” has no handler for “Watch”.")
-        await #expect(throws: error) {
-            for try await _ in try page.subscribe(Watch()) {}
-        }
     }
 
     @Test("The closure sees subscriptions, and they fail")

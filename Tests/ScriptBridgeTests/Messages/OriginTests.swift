@@ -14,6 +14,7 @@ struct OriginTests {
         }
     }
 
+    /// More texts that are rejected are in `origins.json`.
     @Test(
         "Parses an origin or rejects the text",
         arguments: [
@@ -29,12 +30,7 @@ struct OriginTests {
             Case("app://local", "app://local"),
             Case("https://example.com.", "https://example.com."),
             Case("https://example.com/", nil),
-            Case("https://example.com/path", nil),
-            Case("https://user@example.com", nil),
-            Case("https://*.example.com", nil),
-            Case("https://exämple.com", nil),
             Case("https://example.com:", nil),
-            Case("https://example.com:0", nil),
             Case("https://example.com:65536", nil),
             Case("https://example.com:8x", nil),
             Case("https://", nil),
@@ -42,11 +38,8 @@ struct OriginTests {
             Case("example.com", nil),
             Case("://example.com", nil),
             Case("1https://example.com", nil),
-            Case("null", nil),
-            Case("", nil),
             Case("https://a b", nil),
             Case("https://example.com\u{301}", nil),
-            Case("http://[::1", nil),
         ]
     )
     func parsing(_ row: Case) {
