@@ -14,9 +14,7 @@ struct LimitsTableTests {
     }
 
     private static func rows() throws -> [Row] {
-        let file = "Sources/ScriptBridge/ScriptBridge.docc/LimitsAndDefaults.md"
-        let article = try String(contentsOf: Fixture.root.appending(path: file), encoding: .utf8)
-        let sections = article.components(separatedBy: "\n## ")
+        let sections = try Article("LimitsAndDefaults").text.components(separatedBy: "\n## ")
         let section = sections.first { $0.hasPrefix("All limits\n") }
         return try #require(section).split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
