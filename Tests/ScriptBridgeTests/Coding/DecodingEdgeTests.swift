@@ -47,26 +47,26 @@ struct DecodingEdgeTests {
         let bytes = Data((0..<100 as Range<UInt8>).reversed())
         let tree = Dictionary(uniqueKeysWithValues: bytes.enumerated().map { ("\($0)", Int($1)) })
         #expect(try decoder.decode([Data].self, from: .foundation([tree])) == [bytes])
-        for text in [#"{"0":1,"2":1}"#, #"{"00":1}"#, #"{"-1":1}"#, #"{"0":1,"x":1}"#] {
+        #expect(try decoder.decode(Data.self, from: .json(#"{"0":1,"1":255}"#)) == Data([1, 255]))
+        for text in [
+            #"{"0":1,"2":1}"#, #"{"00":1}"#, #"{"-1":1}"#, #"{"0":1,"x":1}"#, #"{"0":256}"#,
+            #"{"1":1}"#,
+        ] {
             #expect(throws: DecodingError.self) {
                 try decoder.decode(Data.self, from: .json(text))
             }
         }
+        #expect(throws: DecodingError.self) {
+            try MessageDecoder().decode(Data.self, from: .json(#"{"0":1}"#))
+        }
     }
 
-    @Test("Strings decode as decimals only if they are numbers")
-    func decimalTexts() throws {
-        for text in ["1-2", "1.2.3", "e5", "--1", "+", "+1", ".", "1e", "", " 1", "1 ", "0x1", "١"]
-        {
-            #expect(throws: DecodingError.self, "\(text)") {
-                try decoder.decode([Decimal].self, from: .json("[\"\(text)\"]"))
-            }
-        }
-        let exact = try #require(Decimal(string: "-12345678901234567890.12345"))
-        #expect(
-            try decoder.decode(Decimal.self, from: .json(#""-12345678901234567890.12345""#))
-                == exact)
-        #expect(try decoder.decode(Decimal.self, from: .json("0e500")) == 0)
+    @Test("A date is a fraction of milliseconds too, but only in JavaScript's range")
+    func dates() throws {
+        let decoder = ScriptCoding(dates: .milliseconds).decoder
+        let date = try decoder.decode(Date.self, from: .json("250.5"))
+        #expect(date == Date(timeIntervalSince1970: 0.2505))
+        #expect(throws: DecodingError.self) { try decoder.decode(Date.self, from: .json("8.7e15")) }
     }
 
     @Test("A number that no decimal can hold does not fit", arguments: ["1e400", "1e200"])
@@ -102,15 +102,8 @@ struct DecodingEdgeTests {
     struct FailsBackwards: Decodable {
         let failures: Int
 
-        struct Key: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-
         init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: Key.self)
+            let members = try decoder.container(keyedBy: AnyKey.self)
             failures = members.allKeys.reversed().count { key in
                 do {
                     _ = try members.decode(String.self, forKey: key)

@@ -45,16 +45,6 @@ struct DecodingLifetimeTests {
         }
     }
 
-    @Test("A kept decoder still works")
-    func decoderIsKept() throws {
-        let kept = try decoder.decode(
-            KeepsDecoder.self, from: .json(#"{"name":"first","list":[1,2]}"#))
-        try decodeOthers()
-        let members = try kept.decoder.container(keyedBy: Key.self)
-        #expect(try members.decode(String.self, forKey: .name) == "first")
-        #expect(try members.decode([Int].self, forKey: .list) == [1, 2])
-    }
-
     @Test("A container kept together with its decoder still works")
     func containerIsKeptWithDecoder() throws {
         let kept = try decoder.decode(

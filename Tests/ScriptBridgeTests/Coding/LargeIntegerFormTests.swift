@@ -9,7 +9,7 @@ struct LargeIntegerFormTests {
     private static let coding = ScriptCoding(largeIntegers: .string)
 
     /// Any JSON, for which the first type that decodes decides.
-    private enum AnyValue: Codable, Equatable {
+    enum AnyValue: Codable, Equatable {
         case bool(Bool)
         case integer(Int)
         case string(String)

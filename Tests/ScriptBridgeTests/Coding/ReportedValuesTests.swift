@@ -2,7 +2,6 @@ import Foundation
 import ScriptBridge
 import Testing
 
-/// Values that a trial of data sets found wrong.
 @Suite("Reported values")
 struct ReportedValuesTests {
     @Test("An object is emptied from its front in linear time", .timeLimit(.minutes(1)))
@@ -25,16 +24,5 @@ struct ReportedValuesTests {
     func fractions(text: String) throws {
         let value = try JSONDecoder().decode([JSONValue].self, from: Data("[\(text)]".utf8))
         #expect(value.first?.number?.text == text)
-    }
-
-    @Test("Two keys with one name are an error while one of them is nil")
-    func clash() throws {
-        struct Clash: Codable {
-            var userName: String?
-            // swift-format-ignore
-            var user_name: String?
-        }
-        let encoder = JavaScriptEncoder(coding: ScriptCoding(keys: .snakeCase))
-        #expect(throws: EncodingError.self) { try encoder.encodeJSON(Clash(userName: "a")) }
     }
 }

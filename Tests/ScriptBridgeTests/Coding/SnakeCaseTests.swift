@@ -76,6 +76,7 @@ struct SnakeCaseTests {
         #expect(encodingError(Outer())?.sentence == Self.sentence)
         #expect(encodingError(Outer())?.path == "list/Index 0")
         #expect(encodingError(Nested())?.sentence == Self.sentence)
+        #expect(encodingError(OptionalClash(userName: "a"))?.sentence == Self.sentence)
         #expect(try decodingError(Clash.self, #"{"user_name":"b"}"#) == Self.sentence)
         #expect(
             try decodingError(Outer.self, #"{"list":[{"user_name":"b"}]}"#)

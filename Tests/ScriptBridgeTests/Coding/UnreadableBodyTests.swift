@@ -26,9 +26,15 @@ struct UnreadableBodyTests {
         // What follows is not read.
         #expect(Self.limit(of: .json("[[}"), depth: 1) == .tooDeep)
         #expect(Self.limit(of: .foundation([[1]]), depth: 1) == .tooDeep)
+        #expect(Self.limit(of: .json("[[]]"), depth: 2) == nil)
+        let text = String(repeating: "a", count: 39)
         #expect(Self.limit(of: .json("[1,2]"), bytes: 4) == .tooLarge)
         #expect(Self.limit(of: .utf8(Data("[1,2]".utf8)), bytes: 4) == .tooLarge)
+        #expect(Self.limit(of: .json("\"\(text)\""), bytes: 40) == .tooLarge)
+        #expect(Self.limit(of: .json("\"\(text.dropLast())\""), bytes: 40) == nil)
         #expect(Self.limit(of: .foundation(["abcde"]), bytes: 4) == .tooLarge)
+        #expect(Self.limit(of: .foundation(["ab": text]), bytes: 40) == .tooLarge)
+        #expect(Self.limit(of: .foundation(["a": text]), bytes: 40) == nil)
         #expect(Self.limit(of: .json("[")) == nil)
         #expect(Self.limit(of: .foundation([Locale.current])) == nil)
     }

@@ -6,14 +6,3 @@ struct Encoding: Encodable, @unchecked Sendable {
 
     func encode(to encoder: any Encoder) throws { try body(encoder) }
 }
-
-/// A key made from any text.
-struct NamedKey: CodingKey, ExpressibleByStringLiteral {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringLiteral value: String) { stringValue = value }
-    init(_ value: String) { stringValue = value }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { return nil }
-}

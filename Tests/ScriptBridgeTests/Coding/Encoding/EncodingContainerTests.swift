@@ -18,35 +18,35 @@ struct EncodingContainerTests {
 
     static let rows: [Row] = [
         Row("members in the order of encoding", #"{"b":1,"a":2}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "b")
             try container.encode(2, forKey: "a")
         },
         Row("a key twice", #"{"a":1,"b":2,"a":3}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "a")
             try container.encode(2, forKey: "b")
             try container.encode(3, forKey: "a")
         },
         Row("keys equal except for normalization", #"{"\u00E9":1,"e\u0301":2}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "\u{E9}")
             try container.encode(2, forKey: "e\u{301}")
         },
         Row("a nested container twice: the same", #"{"a":{"x":1,"y":2,"z":3},"b":4}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
-            var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
             try first.encode(1, forKey: "x")
             try container.encode(4, forKey: "b")
-            var second = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
+            var second = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
             try second.encode(2, forKey: "y")
             try first.encode(3, forKey: "z")
         },
         Row("a nested array twice: the same", #"{"a":[1,2,3]}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             var first = container.nestedUnkeyedContainer(forKey: "a")
             try first.encode(1)
-            var again = encoder.container(keyedBy: NamedKey.self)
+            var again = encoder.container(keyedBy: AnyKey.self)
             var second = again.nestedUnkeyedContainer(forKey: "a")
             #expect(second.count == 1)
             try second.encode(2)
@@ -56,11 +56,11 @@ struct EncodingContainerTests {
             "nested containers with keys equal except for normalization, or inside each other",
             #"{"\u00E9":{"\u00E9":{"y":2}},"e\u0301":{"x":1}}"#
         ) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
-            var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "\u{E9}")
-            var second = container.nestedContainer(keyedBy: NamedKey.self, forKey: "e\u{301}")
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: "\u{E9}")
+            var second = container.nestedContainer(keyedBy: AnyKey.self, forKey: "e\u{301}")
             try second.encode(1, forKey: "x")
-            var inner = first.nestedContainer(keyedBy: NamedKey.self, forKey: "\u{E9}")
+            var inner = first.nestedContainer(keyedBy: AnyKey.self, forKey: "\u{E9}")
             try inner.encode(2, forKey: "y")
         },
         Row(
@@ -71,23 +71,23 @@ struct EncodingContainerTests {
             func value(_ number: Int) -> Encoding {
                 Encoding { encoder in
                     for round in 0..<2 {
-                        var container = encoder.container(keyedBy: NamedKey.self)
+                        var container = encoder.container(keyedBy: AnyKey.self)
                         var nested = container.nestedContainer(
-                            keyedBy: NamedKey.self, forKey: "a")
-                        try nested.encode(number, forKey: NamedKey("x\(round)"))
+                            keyedBy: AnyKey.self, forKey: "a")
+                        try nested.encode(number, forKey: AnyKey("x\(round)"))
                     }
                     if number > 3 { throw CancellationError() }
                 }
             }
             try value(0).encode(to: encoder)
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(value(1), forKey: "b")
             try? container.encode(value(4), forKey: "c")
             try container.encode([value(2), value(3)], forKey: "c")
         },
         Row("interleaved siblings", #"{"a":{"x":1,"y":4},"b":[2,5],"c":3}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
-            var first = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
             var second = container.nestedUnkeyedContainer(forKey: "b")
             try first.encode(1, forKey: "x")
             try second.encode(2)
@@ -97,19 +97,19 @@ struct EncodingContainerTests {
         },
         Row("nested containers in an array", #"[{"x":1},[2],{},[],3,{"y":[[]]}]"#) { encoder in
             var container = encoder.unkeyedContainer()
-            var first = container.nestedContainer(keyedBy: NamedKey.self)
+            var first = container.nestedContainer(keyedBy: AnyKey.self)
             var second = container.nestedUnkeyedContainer()
-            _ = container.nestedContainer(keyedBy: NamedKey.self)
+            _ = container.nestedContainer(keyedBy: AnyKey.self)
             _ = container.nestedUnkeyedContainer()
             try container.encode(3)
-            var last = container.nestedContainer(keyedBy: NamedKey.self)
+            var last = container.nestedContainer(keyedBy: AnyKey.self)
             var inner = last.nestedUnkeyedContainer(forKey: "y")
             _ = inner.nestedUnkeyedContainer()
             try first.encode(1, forKey: "x")
             try second.encode(2)
         },
         Row("super encoders", #"{"super":{"x":1},"other":[2],"none":{}}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try ["x": 1].encode(to: container.superEncoder())
             try [2].encode(to: container.superEncoder(forKey: "other"))
             _ = container.superEncoder(forKey: "none")
@@ -120,25 +120,25 @@ struct EncodingContainerTests {
             _ = container.superEncoder()
         },
         Row("the same container asked for twice", #"{"a":1,"b":2}"#) { encoder in
-            var first = encoder.container(keyedBy: NamedKey.self)
-            var second = encoder.container(keyedBy: NamedKey.self)
+            var first = encoder.container(keyedBy: AnyKey.self)
+            var second = encoder.container(keyedBy: AnyKey.self)
             try first.encode(1, forKey: "a")
             try second.encode(2, forKey: "b")
         },
         Row("values that encode nothing", #"{"a":{},"b":[{}]}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(Encoding { _ in }, forKey: "a")
             try container.encode([Encoding { _ in }], forKey: "b")
         },
         Row("a member that throws halfway", #"{"a":1,"c":3}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "a")
             try? container.encode(["x": [0, Double.nan]], forKey: "b")
             try? container.encode(Double.nan, forKey: "a")
             try container.encode(3, forKey: "c")
         },
         Row("the first member throws", #"{"b":2}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try? container.encode(Double.nan, forKey: "a")
             try container.encode(2, forKey: "b")
         },
@@ -157,19 +157,19 @@ struct EncodingContainerTests {
             try container.encode("second")
         },
         Row("a nested container inside a member that throws", #"{"b":{"x":1}}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             let failing = Encoding { encoder in
-                var inner = encoder.container(keyedBy: NamedKey.self)
-                var nested = inner.nestedContainer(keyedBy: NamedKey.self, forKey: "lost")
+                var inner = encoder.container(keyedBy: AnyKey.self)
+                var nested = inner.nestedContainer(keyedBy: AnyKey.self, forKey: "lost")
                 try nested.encode(1, forKey: "lost")
                 throw CancellationError()
             }
             try? container.encode(failing, forKey: "a")
-            var nested = container.nestedContainer(keyedBy: NamedKey.self, forKey: "b")
+            var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
             try nested.encode(1, forKey: "x")
         },
         Row("nil members and elements", #"{"a":null,"b":[null,1]}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encodeNil(forKey: "a")
             try container.encodeIfPresent(Int?.none, forKey: "left out")
             try container.encode([Int?.none, 1], forKey: "b")
@@ -191,18 +191,18 @@ struct EncodingContainerTests {
 
     @Test("A container that is complete rejects more values and does not trap")
     func staleContainers() throws {
-        final class Box { var containers: [KeyedEncodingContainer<NamedKey>] = [] }
+        final class Box { var containers: [KeyedEncodingContainer<AnyKey>] = [] }
         let box = Box()
         let value = Encoding { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             box.containers.append(container)
-            box.containers.append(container.nestedContainer(keyedBy: NamedKey.self, forKey: "a"))
+            box.containers.append(container.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
         }
         #expect(try JavaScriptEncoder().encodeJSON([value]) == #"[{"a":{}}]"#)
         for var container in box.containers {
             #expect(throws: EncodingError.self) { try container.encode(1, forKey: "late") }
             #expect(throws: EncodingError.self) {
-                var nested = container.nestedContainer(keyedBy: NamedKey.self, forKey: "late")
+                var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: "late")
                 try nested.encode(1, forKey: "late")
             }
             _ = container.codingPath
@@ -215,7 +215,7 @@ struct EncodingContainerTests {
         let box = Box()
         let value = Encoding { encoder in
             _ = encoder.unkeyedContainer()
-            var keyed = encoder.container(keyedBy: NamedKey.self)
+            var keyed = encoder.container(keyedBy: AnyKey.self)
             box.container = keyed.nestedUnkeyedContainer(forKey: "a")
         }
         #expect(try JavaScriptEncoder().encodeJSON(value) == "[]")
@@ -224,7 +224,7 @@ struct EncodingContainerTests {
 
     @Test("A container that is written while a value inside it is being encoded is an error")
     func capturedContainer() throws {
-        final class Box { var container: KeyedEncodingContainer<NamedKey>? }
+        final class Box { var container: KeyedEncodingContainer<AnyKey>? }
         let box = Box()
         let inner = Encoding { encoder in
             var own = encoder.unkeyedContainer()
@@ -244,7 +244,7 @@ struct EncodingContainerTests {
             try own.encode(2)
         }
         let value = Encoding { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             box.container = container
             try container.encode(inner, forKey: "a")
             try box.container?.encode(6, forKey: "c")
@@ -261,9 +261,9 @@ struct EncodingContainerTests {
             throw CancellationError()
         }
         let value = Encoding { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "a")
-            try? container.encode(failing, forKey: NamedKey(String(repeating: "key", count: 100)))
+            try? container.encode(failing, forKey: AnyKey(String(repeating: "key", count: 100)))
             #expect(throws: EncodingError.self) { try box.container?.encode(1) }
             #expect(box.container?.codingPath.count == 0)
         }
@@ -275,7 +275,7 @@ struct EncodingContainerTests {
         #expect(throws: EncodingError.self) {
             try JavaScriptEncoder().encodeJSON(
                 Encoding { encoder in
-                    _ = encoder.container(keyedBy: NamedKey.self)
+                    _ = encoder.container(keyedBy: AnyKey.self)
                     var other = encoder.unkeyedContainer()
                     try other.encode(1)
                 })
@@ -292,8 +292,8 @@ struct EncodingContainerTests {
         #expect(throws: EncodingError.self) {
             try JavaScriptEncoder().encodeJSON(
                 Encoding { encoder in
-                    var container = encoder.container(keyedBy: NamedKey.self)
-                    _ = container.nestedContainer(keyedBy: NamedKey.self, forKey: "a")
+                    var container = encoder.container(keyedBy: AnyKey.self)
+                    _ = container.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
                     var other = container.nestedUnkeyedContainer(forKey: "a")
                     try other.encode(1)
                 })
@@ -306,7 +306,7 @@ struct EncodingContainerTests {
         let value = Encoding { encoder in
             #expect(encoder.codingPath.map(\.stringValue) == ["a\"\n\u{E9}👍", "Index 1", "b"])
             #expect(encoder.userInfo[key] as? String == "info")
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "c")
             #expect(container.codingPath.count == 3)
             let nested = container.nestedUnkeyedContainer(forKey: "d")

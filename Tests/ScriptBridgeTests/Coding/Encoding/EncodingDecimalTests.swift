@@ -25,24 +25,7 @@ struct EncodingDecimalTests {
         return texts.compactMap { Decimal(string: $0, locale: nil) } + powers + halves
     }()
 
-    @Test("Each decimal survives the round trip")
-    func roundTrip() throws {
-        for decimal in Self.decimals {
-            let json = try JavaScriptEncoder().encodeJSON([decimal])
-            let back = try MessageDecoder().decode([Decimal].self, from: .json(json))
-            #expect(back == [decimal], "\(json)")
-        }
-    }
-
-    @Test("All decimals are strings")
-    func form() throws {
-        for decimal in Self.decimals {
-            let json = try JavaScriptEncoder().encodeJSON(decimal)
-            #expect(json.first == "\"", "\(json)")
-        }
-    }
-
-    @Test("The digits are Foundation's, however the decimal stores them")
+    @Test("Each is a string of Foundation's digits, and survives the round trip")
     func digits() throws {
         var generator = SplitMix64(seed: 12)
         let stored = (0..<2_000).map { _ in
@@ -55,6 +38,8 @@ struct EncodingDecimalTests {
         for decimal in Self.decimals + stored where !decimal.isNaN {
             let json = try JavaScriptEncoder().encodeJSON([decimal])
             #expect(json == #"["\#(decimal)"]"#)
+            let back = try MessageDecoder().decode([Decimal].self, from: .json(json))
+            #expect(back == [decimal])
             let number = try MessageDecoder().decode([Decimal].self, from: .json("[\(decimal)]"))
             #expect(number == [decimal])
             #expect(number.map(\.description) == [decimal.description])
@@ -70,10 +55,10 @@ struct EncodingDecimalTests {
             #expect(read == [Decimal(string: text, locale: nil)], "\(text)")
             #expect(read[0].isNaN == false && (read[0] != 0 || !read[0].isSignMinus), "\(text)")
         }
+        #expect(try MessageDecoder().decode([Decimal].self, from: .json("[0e500]")) == [0])
         for text in [
-            "", "-", ".", "1.", ".5", "-.5", "+1", "007", "00", "01.5", "-01", "1.2.3", "1,5", " 1",
-            "1 ",
-            "1_0", "0x1", "--1", "1-", "e5", "1e", "NaN", "٣",
+            "", "-", "+", ".", "1.", ".5", "-.5", "+1", "007", "00", "01.5", "-01", "1.2.3", "1,5",
+            " 1", "1 ", "1_0", "0x1", "--1", "1-", "1-2", "e5", "1e", "NaN", "٣",
         ] {
             #expect(throws: DecodingError.self, "\(text)") {
                 try MessageDecoder().decode([Decimal].self, from: .json("[\"\(text)\"]"))

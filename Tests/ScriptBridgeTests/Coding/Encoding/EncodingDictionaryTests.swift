@@ -11,7 +11,7 @@ struct EncodingDictionaryTests {
     /// Keys that write only their last digit.
     struct Folded: Hashable, Encodable, CodingKeyRepresentable {
         let number: Int
-        var codingKey: any CodingKey { NamedKey("\(number % 10)") }
+        var codingKey: any CodingKey { AnyKey("\(number % 10)") }
 
         init(_ number: Int) { self.number = number }
         init?(codingKey: some CodingKey) { return nil }
@@ -41,7 +41,7 @@ struct EncodingDictionaryTests {
     @Test("Additional properties after other members")
     func after() throws {
         try check(#"{"id":1,\#(Self.written),"z":2}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(2, forKey: "z")
             try container.encode(1, forKey: "id")
             try Self.extras.encode(to: encoder)
@@ -52,7 +52,7 @@ struct EncodingDictionaryTests {
     func before() throws {
         try check(#"{"id":1,\#(Self.written),"z":2}"#) { encoder in
             try Self.extras.encode(to: encoder)
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(2, forKey: "z")
             try container.encode(1, forKey: "id")
         }
@@ -62,17 +62,17 @@ struct EncodingDictionaryTests {
     func twice() throws {
         try check(#"{"a":5,"c":3,"id":1}"#) { encoder in
             try ["a": 5, "c": 3, "id": 2].encode(to: encoder)
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "id")
         }
         try check(#"{"a":5,"c":3,"id":2}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "id")
             try ["a": 5, "c": 3, "id": 2].encode(to: encoder)
         }
         try check(#"{"\"\\":1,"b":2}"#) { encoder in
             try ["\"\\": 5, "b": 2].encode(to: encoder)
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: "\"\\")
         }
     }
@@ -88,7 +88,7 @@ struct EncodingDictionaryTests {
     @Test("A nested container next to a dictionary")
     func nested() throws {
         try check(#"{"id":[1,2],\#(Self.written)}"#) { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             var nested = container.nestedUnkeyedContainer(forKey: "id")
             try nested.encode(1)
             try Self.extras.encode(to: encoder)

@@ -12,7 +12,7 @@ struct EncodingFormTests {
         let value: any Encodable
         let encoder: JavaScriptEncoder
 
-        /// The expected text, or nil if encoding throws.
+        /// The expected texts, or nil if encoding throws.
         init(
             _ name: String, _ value: any Encodable, js: String?, json: String?,
             _ configure: (inout JavaScriptEncoder) -> Void = { _ in }
@@ -22,11 +22,19 @@ struct EncodingFormTests {
             (debugDescription, self.value, self.encoder) = (name, value, encoder)
             (self.js, self.json) = (js, json)
         }
+
+        /// The expected text in both forms.
+        init(
+            _ name: String, _ value: any Encodable, both text: String?,
+            _ configure: (inout JavaScriptEncoder) -> Void = { _ in }
+        ) {
+            self.init(name, value, js: text, json: text, configure)
+        }
     }
 
     static let large = Int64(1) << 53
     static let numbers: [Row] = [
-        Row("NaN", Double.nan, js: nil, json: nil),
+        Row("NaN", Double.nan, both: nil),
         Row("NaN as null", [Double.nan], js: #"JSON.parse("[null]")"#, json: "[null]") {
             $0.coding.nonFiniteNumbers = .null
         },
@@ -39,12 +47,9 @@ struct EncodingFormTests {
         Row(
             "the largest exact integer", [large - 1], js: #"JSON.parse("[9007199254740991]")"#,
             json: "[9007199254740991]"),
-        Row("2^53", large, js: nil, json: nil),
-        Row("-2^53", -large, js: nil, json: nil),
-        Row(
-            "a large unsigned integer", UInt64.max, js: #""18446744073709551615""#,
-            json: #""18446744073709551615""#
-        ) {
+        Row("2^53", large, both: nil),
+        Row("-2^53", -large, both: nil),
+        Row("a large unsigned integer", UInt64.max, both: #""18446744073709551615""#) {
             $0.coding.largeIntegers = .string
         },
         Row("a BigInt", Int64.min, js: "-9223372036854775808n", json: nil) {
@@ -53,42 +58,37 @@ struct EncodingFormTests {
         Row("integers of all sizes", [Int.max, 7], js: "[9223372036854775807n,7]", json: nil) {
             $0.expressions.insert(.largeIntegers)
         },
-        Row("a large double", 1e300, js: "1e+300", json: "1e+300"),
-        Row("negative zero", -0.0, js: "-0", json: "-0"),
-        Row("negative zero as a Float", -Float(0), js: "-0", json: "-0"),
-        Row("an integral double", 1e15, js: "1000000000000000", json: "1000000000000000"),
-        Row(
-            "2^53 as a double", 0x1p53, js: "9007199254740992.0".replacing(".0", with: ""),
-            json: "9007199254740992"),
-        Row("a Float", Float(0.1), js: "0.1", json: "0.1"),
-        Row("the smallest double", Double.leastNonzeroMagnitude, js: "5e-324", json: "5e-324"),
-        Row("a decimal", Decimal(string: "-12.5"), js: #""-12.5""#, json: #""-12.5""#),
+        Row("a large double", 1e300, both: "1e+300"),
+        Row("negative zero", -0.0, both: "-0"),
+        Row("negative zero as a Float", -Float(0), both: "-0"),
+        Row("an integral double", 1e15, both: "1000000000000000"),
+        Row("2^53 as a double", 0x1p53, both: "9007199254740992"),
+        Row("a Float", Float(0.1), both: "0.1"),
+        Row("the smallest double", Double.leastNonzeroMagnitude, both: "5e-324"),
+        Row("a decimal", Decimal(string: "-12.5"), both: #""-12.5""#),
         Row(
             "a long decimal", Decimal(string: "12345678901234567890.123"),
-            js: #""12345678901234567890.123""#, json: #""12345678901234567890.123""#),
-        Row("a decimal as a number", Decimal(string: "-12.5"), js: "-12.5", json: "-12.5") {
+            both: #""12345678901234567890.123""#),
+        Row("a decimal as a number", Decimal(string: "-12.5"), both: "-12.5") {
             $0.coding.decimals = .number
         },
-        Row("a decimal next to a double", Decimal(string: "0.1"), js: "0.1", json: "0.1") {
+        Row("a decimal next to a double", Decimal(string: "0.1"), both: "0.1") {
             $0.coding.decimals = .number
         },
-        Row(
-            "2^53 - 1 as a decimal", Decimal(large - 1), js: "9007199254740991",
-            json: "9007199254740991"
-        ) {
+        Row("2^53 - 1 as a decimal", Decimal(large - 1), both: "9007199254740991") {
             $0.coding.decimals = .number
         },
-        Row("2^60 as a decimal number", Decimal(1 << 60), js: nil, json: nil) {
+        Row("2^60 as a decimal number", Decimal(1 << 60), both: nil) {
             $0.coding.decimals = .number
         },
-        Row("too many digits", Decimal(string: "0.12345678901234567"), js: nil, json: nil) {
+        Row("too many digits", Decimal(string: "0.12345678901234567"), both: nil) {
             $0.coding.decimals = .number
         },
-        Row("a large power of ten", Decimal(string: "1e22"), js: "1e+22", json: "1e+22") {
+        Row("a large power of ten", Decimal(string: "1e22"), both: "1e+22") {
             $0.coding.decimals = .number
         },
-        Row("a decimal that is not a number", Decimal.nan, js: nil, json: nil),
-        Row("a decimal as null", Decimal.nan, js: "null", json: "null") {
+        Row("a decimal that is not a number", Decimal.nan, both: nil),
+        Row("a decimal as null", Decimal.nan, both: "null") {
             $0.coding.nonFiniteNumbers = .null
         },
     ]
@@ -97,33 +97,19 @@ struct EncodingFormTests {
         Date(timeIntervalSince1970: milliseconds / 1000)
     }
     static let dates: [Row] = [
-        Row(
-            "1970", date(0), js: #""1970-01-01T00:00:00.000Z""#,
-            json: #""1970-01-01T00:00:00.000Z""#),
-        Row(
-            "before 1970", date(-1), js: #""1969-12-31T23:59:59.999Z""#,
-            json: #""1969-12-31T23:59:59.999Z""#),
+        Row("1970", date(0), both: #""1970-01-01T00:00:00.000Z""#),
+        Row("before 1970", date(-1), both: #""1969-12-31T23:59:59.999Z""#),
         Row(
             "a leap day", [date(951_827_696_789)],
             js: #"JSON.parse("[\"2000-02-29T12:34:56.789Z\"]")"#,
             json: #"["2000-02-29T12:34:56.789Z"]"#),
-        Row(
-            "the last date", date(8.64e15), js: #""+275760-09-13T00:00:00.000Z""#,
-            json: #""+275760-09-13T00:00:00.000Z""#),
-        Row(
-            "the first date", date(-8.64e15), js: #""-271821-04-20T00:00:00.000Z""#,
-            json: #""-271821-04-20T00:00:00.000Z""#),
-        Row(
-            "year 0", date(-62_167_219_200_000), js: #""0000-01-01T00:00:00.000Z""#,
-            json: #""0000-01-01T00:00:00.000Z""#),
-        Row(
-            "before year 0", date(-62_167_219_200_001), js: #""-000001-12-31T23:59:59.999Z""#,
-            json: #""-000001-12-31T23:59:59.999Z""#),
-        Row(
-            "year 10000", date(253_402_300_800_000), js: #""+010000-01-01T00:00:00.000Z""#,
-            json: #""+010000-01-01T00:00:00.000Z""#),
-        Row("out of range", date(8.64e15 + 1000), js: nil, json: nil),
-        Row("not a number", date(.nan), js: nil, json: nil),
+        Row("the last date", date(8.64e15), both: #""+275760-09-13T00:00:00.000Z""#),
+        Row("the first date", date(-8.64e15), both: #""-271821-04-20T00:00:00.000Z""#),
+        Row("year 0", date(-62_167_219_200_000), both: #""0000-01-01T00:00:00.000Z""#),
+        Row("before year 0", date(-62_167_219_200_001), both: #""-000001-12-31T23:59:59.999Z""#),
+        Row("year 10000", date(253_402_300_800_000), both: #""+010000-01-01T00:00:00.000Z""#),
+        Row("out of range", date(8.64e15 + 1000), both: nil),
+        Row("not a number", date(.nan), both: nil),
         Row(
             "milliseconds", ["a": date(1_700_000_000_250)],
             js: #"JSON.parse("{\"a\":1700000000250}")"#, json: #"{"a":1700000000250}"#
@@ -131,7 +117,7 @@ struct EncodingFormTests {
         Row("an object", ["a": date(-1)], js: #"({"a":new Date(-1)})"#, json: nil) {
             $0.expressions.insert(.dates)
         },
-        Row("data", Data([0xFB, 0xFF, 0]), js: #""+/8A""#, json: #""+/8A""#),
+        Row("data", Data([0xFB, 0xFF, 0]), both: #""+/8A""#),
         Row(
             "an array of bytes", [Data([0, 255]), Data()],
             js: "[new Uint8Array([0,255]),new Uint8Array([])]", json: nil
@@ -146,7 +132,7 @@ struct EncodingFormTests {
         Row(
             "a key __proto__ in a literal",
             Encoding { encoder in
-                var container = encoder.container(keyedBy: NamedKey.self)
+                var container = encoder.container(keyedBy: AnyKey.self)
                 try container.encode(Double.nan, forKey: "__proto__")
                 try container.encode(1, forKey: "x__proto__")
             },
@@ -183,8 +169,7 @@ struct EncodingFormTests {
         },
         Row(
             "escapes in a literal", ["\"\\\n\u{1}\u{7F}<👍"],
-            js: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#,
-            json: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#
+            both: #"["\"\\\n\u0001\u007F\u003C\uD83D\uDC4D"]"#
         ) {
             $0.expressions.insert(.nonFiniteNumbers)
         },

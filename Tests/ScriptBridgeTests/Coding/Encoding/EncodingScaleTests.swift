@@ -10,7 +10,7 @@ struct EncodingScaleTests {
         let value = Encoding { encoder in
             var container = encoder.unkeyedContainer()
             for _ in 0..<pairs {
-                _ = container.nestedContainer(keyedBy: NamedKey.self)
+                _ = container.nestedContainer(keyedBy: AnyKey.self)
                 try container.encode(Encoding { _ in })
             }
         }
@@ -22,10 +22,10 @@ struct EncodingScaleTests {
     func again() throws {
         let count = 50_000
         let value = Encoding { encoder in
-            var container = encoder.container(keyedBy: NamedKey.self)
+            var container = encoder.container(keyedBy: AnyKey.self)
             for _ in 0..<2 {
                 for index in 0..<count {
-                    let key = NamedKey("\(count + index)")
+                    let key = AnyKey("\(count + index)")
                     _ = container.nestedUnkeyedContainer(forKey: key)
                 }
             }
@@ -42,7 +42,7 @@ struct EncodingScaleTests {
             let value = Encoding { encoder in
                 var container = encoder.unkeyedContainer()
                 for index in 0..<200_000 {
-                    var nested = container.nestedContainer(keyedBy: NamedKey.self)
+                    var nested = container.nestedContainer(keyedBy: AnyKey.self)
                     try nested.encode(index, forKey: "x")
                 }
             }

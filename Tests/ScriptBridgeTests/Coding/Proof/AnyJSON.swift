@@ -79,11 +79,12 @@ extension AnyJSON: CustomStringConvertible {
 }
 
 /// A coding key with any name.
-struct AnyKey: CodingKey {
+struct AnyKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { Int(stringValue) }
 
     init(_ name: String) { stringValue = name }
+    init(stringLiteral name: String) { stringValue = name }
     init?(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { stringValue = "\(intValue)" }
 }

@@ -5,22 +5,19 @@ import Testing
 
 @Suite("Decoding text")
 struct DecodingTests {
-    private static let allRows: [DecodingRow] = (try? Fixture.rows("decoding")) ?? []
-    private static let rows = allRows.filter { $0.json != nil }
-    private static let byteRows = allRows.filter { $0.hex != nil }
-    /// The text that the page script writes for each kind of value, except for values that it
-    /// rejects.
-    private static let fidelityRows: [DecodingRow] = ((try? Fixture.rows("fidelity")) ?? [])
-        .filter { $0.json != nil }
-
-    @Test("The fixtures have rows")
-    func table() {
-        #expect(Self.rows.count > 250)
-        #expect(Self.byteRows.count >= 20)
-        #expect(Self.fidelityRows.count >= 15)
+    /// The rows of bytes.
+    private static func byteRows() throws -> [DecodingRow] {
+        try Fixture.rows("decoding", as: DecodingRow.self).filter { $0.hex != nil }
     }
 
-    @Test("Rows of decoding.json given as bytes", arguments: byteRows)
+    /// The rows of text, and what the page script writes for each kind of value.
+    private static func rows() throws -> [DecodingRow] {
+        try ["decoding", "fidelity"]
+            .flatMap { try Fixture.rows($0, as: DecodingRow.self) }
+            .filter { $0.json != nil }
+    }
+
+    @Test("Rows of decoding.json given as bytes", arguments: try byteRows())
     func bytes(row: DecodingRow) throws {
         let digits = Array(try #require(row.hex))
         let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
@@ -57,44 +54,7 @@ struct DecodingTests {
         #expect(context.debugDescription == "The text is not valid JSON. \(sentence)")
     }
 
-    @Test("Dates and data by strategy, and limits")
-    func options() throws {
-        var decoder = MessageDecoder()
-        decoder.coding.dates = .milliseconds
-        decoder.coding.data = .byteArray
-        decoder.maximumDepth = 2
-        decoder.maximumByteCount = 40
-        #expect(
-            try decoder.decode(Date.self, from: .json("250.5"))
-                == Date(timeIntervalSince1970: 0.2505))
-        #expect(try decoder.decode(Data.self, from: .json(#"{"0":1,"1":255}"#)) == Data([1, 255]))
-        #expect(try MessageDecoder().decode(Data.self, from: .json(#""Af8=""#)) == Data([1, 255]))
-        for text in [#"{"0":256}"#, #"{"1":1}"#] {
-            #expect(throws: DecodingError.self) {
-                _ = try decoder.decode(Data.self, from: .json(text))
-            }
-        }
-        #expect(try decoder.decode([[Int]].self, from: .json("[[1]]")) == [[1]])
-        #expect(throws: DecodingError.self) {
-            try decoder.decode([[[Int]]].self, from: .json("[[[1]]]"))
-        }
-        let text = "\"\(String(repeating: "a", count: 38))\""
-        #expect(try decoder.decode(String.self, from: .json(text)).utf8.count == 38)
-        #expect(throws: DecodingError.self) {
-            try decoder.decode(String.self, from: .json(text + " "))
-        }
-        #expect(throws: DecodingError.self) { try decoder.decode(Date.self, from: .json("8.7e15")) }
-        let tree = ["a": String(repeating: "a", count: 39)]
-        #expect(try decoder.decode([String: String].self, from: .foundation(tree)) == tree)
-        #expect(throws: DecodingError.self) {
-            try decoder.decode([String: String].self, from: .foundation(["ab": tree["a"]]))
-        }
-        #expect(throws: DecodingError.self) {
-            try MessageDecoder().decode(Data.self, from: .json(#"{"0":1}"#))
-        }
-    }
-
-    @Test("Rows of decoding.json and fidelity.json", arguments: rows + fidelityRows)
+    @Test("Rows of decoding.json and fidelity.json", arguments: try rows())
     func decoding(row: DecodingRow) throws {
         let text = try #require(row.json)
         do {

@@ -68,9 +68,9 @@ enum Shapes {
 
         init(from decoder: any Decoder) throws {
             let outer = try decoder.container(keyedBy: AnyKey.self)
-            let object = try outer.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("object"))
-            inner = try object.decode(Int.self, forKey: AnyKey("inner"))
-            var list = try outer.nestedUnkeyedContainer(forKey: AnyKey("list"))
+            let object = try outer.nestedContainer(keyedBy: AnyKey.self, forKey: "object")
+            inner = try object.decode(Int.self, forKey: "inner")
+            var list = try outer.nestedUnkeyedContainer(forKey: "list")
             first = try list.decode(Int.self)
             var tail = try list.nestedUnkeyedContainer()
             var rest: [Int] = []
@@ -128,7 +128,7 @@ enum Shapes {
             keys =
                 try container.allKeys.map { key in
                     "\(key.stringValue) \(try container.decodeNil(forKey: key))"
-                }.sorted() + ["missing \(container.contains(AnyKey("missing")))"]
+                }.sorted() + ["missing \(container.contains("missing"))"]
         }
     }
 

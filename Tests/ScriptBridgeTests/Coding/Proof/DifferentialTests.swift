@@ -12,9 +12,4 @@ struct DifferentialTests {
             #expect(ours == foundations)
         }
     }
-
-    @Test("Each intended difference has a case", arguments: IntendedDifference.all)
-    func differences(difference: IntendedDifference) {
-        #expect(DifferentialCase.all.contains(where: difference.applies))
-    }
 }

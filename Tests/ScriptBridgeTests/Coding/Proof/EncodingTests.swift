@@ -11,29 +11,6 @@ struct EncodingTests {
         #expect(try row.ours() == text, "Encoding again gives other bytes.")
     }
 
-    @Test("A value that throws while it is encoded leaves nothing behind")
-    func thrown() throws {
-        let text = try JavaScriptEncoder().encodeJSON(EncodingCase.Tolerant())
-        #expect(try Self.value(text) == Self.value(#"{"list":[1,2],"after":true}"#))
-    }
-
-    @Test("The path of a number that JSON cannot represent")
-    func path() throws {
-        let error = #expect(throws: EncodingError.self) {
-            try JavaScriptEncoder().encodeJSON(["a": [1, .nan]])
-        }
-        guard case .invalidValue(_, let context)? = error else { return }
-        #expect(
-            context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["a", "1"])
-    }
-
-    @Test("A top-level value that writes nothing is rejected")
-    func nothing() {
-        #expect(throws: EncodingError.self) {
-            try JavaScriptEncoder().encode(EncodingCase.Nothing())
-        }
-    }
-
     /// Normalizes the order and the escapes.
     private static func value(_ json: String) throws -> String {
         try JSONDecoder().decode(AnyJSON.self, from: Data(json.utf8)).description

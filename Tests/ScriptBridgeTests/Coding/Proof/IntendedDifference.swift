@@ -1,13 +1,11 @@
 /// An intended difference from `JSONDecoder`, and the reason.
-struct IntendedDifference: Sendable, CustomStringConvertible {
+struct IntendedDifference: Sendable {
     /// The type that decodes differently, or nil for every type.
     let type: String?
     let text: String
     /// The result of the package's decoder.
     let ours: String
     let reason: String
-
-    var description: String { text }
 
     func applies(to row: DifferentialCase) -> Bool {
         row.text.utf8.elementsEqual(text.utf8) && (type == nil || type == row.type)

@@ -6,14 +6,15 @@ import Testing
 /// The stack size of secondary threads on Apple platforms.
 @Suite("Deep values on a 512 KiB stack")
 struct SmallStackTests {
+    /// Objects nested as deeply as the decoder allows.
+    private static let objects =
+        String(repeating: #"{"next":"#, count: 199) + "{}" + String(repeating: "}", count: 199)
+
     @Test("Decodes 200 levels of text")
     func text() async {
         // Runs in its own process, like every test here whose failure would crash.
         await #expect(processExitsWith: .success) {
-            let arrays = DifferentialCase.nested(200)
-            let objects =
-                String(repeating: #"{"next":"#, count: 199) + "{}"
-                + String(repeating: "}", count: 199)
+            let (arrays, objects) = (DifferentialCase.nested(200), SmallStackTests.objects)
             #expect(
                 SmallStackTests.onSmallStack { SmallStackTests.error(Shapes.Chain.self, arrays) }
                     == nil)
@@ -107,7 +108,7 @@ struct SmallStackTests {
                     for used: UInt in [0, 128, 256, 384] {
                         let error = SmallStackTests.onSmallStack {
                             SmallStackTests.withLessStack(used) {
-                                SmallStackTests.error(Alternatives.self, text)
+                                SmallStackTests.error(LargeIntegerFormTests.AnyValue.self, text)
                             }
                         }
                         #expect(error == nil || error == "dataCorrupted" || error == "typeMismatch")
@@ -121,9 +122,7 @@ struct SmallStackTests {
     @Test("The error says that the value is too deep for the thread's stack")
     func rejection() async {
         await #expect(processExitsWith: .success) {
-            let objects =
-                String(repeating: #"{"next":"#, count: 199) + "{}"
-                + String(repeating: "}", count: 199)
+            let objects = SmallStackTests.objects
             let text = SmallStackTests.onSmallStack {
                 SmallStackTests.withLessStack(400) {
                     do {
@@ -164,24 +163,6 @@ struct SmallStackTests {
         let decoder: any Decoder
 
         init(from decoder: any Decoder) { self.decoder = decoder }
-    }
-
-    /// A value of any kind, found by trying each kind.
-    private indirect enum Alternatives: Decodable {
-        case number(Int), text(String), list([Alternatives]), members([String: Alternatives])
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let number = try? container.decode(Int.self) {
-                self = .number(number)
-            } else if let text = try? container.decode(String.self) {
-                self = .text(text)
-            } else if let list = try? container.decode([Alternatives].self) {
-                self = .list(list)
-            } else {
-                self = .members(try container.decode([String: Alternatives].self))
-            }
-        }
     }
 
     private static func encodingError(_ depth: Int) -> String? {
@@ -231,7 +212,7 @@ struct SmallStackTests {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
             if remaining > 1 {
-                try container.encode(Level(remaining: remaining - 1), forKey: AnyKey("a"))
+                try container.encode(Level(remaining: remaining - 1), forKey: "a")
             }
         }
     }
@@ -252,21 +233,7 @@ struct SmallStackTests {
     }
 
     static func onSmallStack(_ work: @escaping @Sendable () -> String?) -> String? {
-        let result = Box()
-        let finished = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            result.text = work()
-            finished.signal()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        finished.wait()
-        return result.text
-    }
-
-    /// Written before the semaphore is signaled and read after it.
-    private final class Box: @unchecked Sendable {
-        var text: String?
+        EncodingErrorTests.onSmallStack(work)
     }
 }
 #endif

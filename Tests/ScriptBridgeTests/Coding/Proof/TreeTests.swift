@@ -112,14 +112,6 @@ struct TreeTests {
         }
     }
 
-    @Test("Mutable Foundation containers decode like others")
-    func mutable() throws {
-        let list = NSMutableArray(array: [1, NSNull(), 3])
-        let object = NSMutableDictionary(dictionary: ["list": list])
-        let value = try MessageDecoder().decode([String: [Int?]].self, from: .foundation(object))
-        #expect(value == ["list": [1, nil, 3]])
-    }
-
     /// Wraps the value in an array, because a top-level string would be JSON text.
     private static func words<Value: Decodable>(
         _ type: Value.Type, _ tree: Any, describedBy description: (Value) -> String = { "\($0)" }
