@@ -95,7 +95,7 @@ struct StateModel {
         check()
         let isEmpty =
             waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.all.isEmpty
-            && timers.isEmpty && traced == 0
+            && timers.isEmpty && traced == 0 && state.documents.all.isEmpty
             && state.events.waiting.isEmpty && state.outbox.isEmpty
         if !isEmpty { violations.append("left over: \(waitingPosts) \(state)") }
     }

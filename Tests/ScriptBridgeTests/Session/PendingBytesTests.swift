@@ -1,7 +1,7 @@
 import FixtureSupport
-import Foundation
-import ScriptBridge
 import Testing
+
+@testable import ScriptBridge
 
 /// What pages make the host keep besides the messages of packets, whose rows are in protocol.json.
 @MainActor
@@ -12,39 +12,32 @@ struct PendingBytesTests {
         let text: String
     }
 
-    /// Keeps the outcomes and the events that were not delivered.
-    @MainActor
-    private final class Log: BridgeObserver {
-        var posted: [String: [String?]] = [:]
-        var undelivered: [String?] = []
-        var codes: [BridgeError.Code] = []
+    private let recorder = Recorder()
 
-        func observe(_ event: BridgeTraceEvent) {
-            switch event {
-            case .message(let context, _): posted["message", default: []].append(context.posted)
-            case .outcome(let context, let outcome, _):
-                posted["outcome", default: []].append(context.posted)
-                if case .failed(let error) = outcome { codes.append(error.code) }
-            case .undelivered(let event, _): undelivered.append(event)
-            default: break
-            }
-        }
-    }
-
-    private let log = Log()
-
-    private func session(
-        _ envelope: ScriptEnvelope? = nil,
-        limit: Int = 1_000
-    ) throws -> PageSession {
+    private func session(_ envelope: ScriptEnvelope? = nil) throws -> PageSession {
         var channel = ScriptChannel(
             "nativeApp", accepting: .mainFrame(of: "https://example.com"), envelope: envelope)
-        if envelope == nil { channel.limits.webView.maximumPendingByteCount = limit }
+        if envelope == nil { channel.limits.webView.maximumPendingByteCount = 1_000 }
         channel.on(Wait.self) { _, _ in
             try await Task.sleep(for: .seconds(3600))
             return 1
         }
-        return try PageSession(channels: [channel], observer: log) { _, _ in }
+        return try PageSession(channels: [channel], observer: recorder) { _, _ in }
+    }
+
+    /// Posts what a page says of an event, some times in one packet.
+    private func report(
+        _ name: String,
+        waiting: Int,
+        times: Int = 1,
+        to session: PageSession
+    ) {
+        let entry = #"{"unheard":"\#(name)","waiting":\#(waiting)}"#
+        let entries = Array(repeating: entry, count: times).joined(separator: ",")
+        session.receive(
+            .json(#"{"bridge":1,"document":"d","messages":[\#(entries)]}"#), on: "nativeApp",
+            from: .example
+        ) { _ in }
     }
 
     @Test("A tree of objects counts as much as its text")
@@ -55,7 +48,7 @@ struct PendingBytesTests {
             session.receive(.foundation(body), on: "nativeApp", from: .example) { _ in }
         }
         await settle()
-        #expect(log.codes == [.tooManyPending])
+        #expect(recorder.outcomes == ["Wait tooManyPending"])
         session.close()
     }
 
@@ -67,41 +60,44 @@ struct PendingBytesTests {
         session.receive(.json(text), on: "nativeApp", from: .example) { _ in }
         await settle()
         session.close()
-        #expect(log.posted == ["message": [text], "outcome": [nil]])
+        var posted: [String?] = []
+        for event in recorder.events {
+            switch event {
+            case .message(let context, _), .outcome(let context, _, _):
+                posted.append(context.posted)
+            default: break
+            }
+        }
+        #expect(posted == [text, nil])
     }
 
     @Test("The observer gets the beginning of the name of an event without a listener")
     func names() async throws {
         let session = try session()
-        let name = String(repeating: "x", count: 5_000)
-        let text =
-            #"{"bridge":1,"document":"d","messages":[{"unheard":"\#(name)","waiting":0}]}"#
-        session.receive(.json(text), on: "nativeApp", from: .example) { _ in }
+        report(String(repeating: "x", count: 5_000), waiting: 0, to: session)
         await settle()
-        #expect(log.undelivered == [String(repeating: "x", count: 1_000) + "…"])
+        let names = recorder.events.compactMap { event in
+            if case .undelivered(let name, _) = event { name } else { nil }
+        }
+        #expect(names == [String(repeating: "x", count: 1_000) + "…"])
         session.close()
     }
 
-    @Test("Last values arrive in the order in which their names first appeared")
-    func latest() async throws {
-        var packets: [String] = []
-        let channel = ScriptChannel.fixture(.mainFrame(of: "https://example.com"))
-        let session = try PageSession(channels: [channel]) { packet, _ in packets.append(packet) }
-        for (name, value) in [("b", 1), ("a", 2), ("c", 3), ("b", 4)] {
-            try session.emit(name, value, delivery: .latest)
+    @Test("Only short names of events that wait in the page are kept")
+    func keptNames() throws {
+        let session = try session()
+        for name in [String(repeating: "x", count: 1_001), "short"] {
+            report(name, waiting: 1, to: session)
         }
-        try session.emit("a", 5, delivery: .latest, for: "https://example.com")
-        let text = #"{"bridge":1,"document":"d","messages":[]}"#
-        session.receive(.json(text), on: "nativeApp", from: .example) { answer in
-            if let text = answer.text { packets.append(text) }
-        }
-        var events: [JSONValue] = []
-        try await waitUntil {
-            events = try packets.flatMap { try Fixture.value($0)["events"]?.array ?? [] }
-            return events.count == 3
-        }
-        #expect(events.compactMap { $0["name"]?.string } == ["b", "c", "a"])
-        #expect(events.compactMap { $0["data"]?.integer } == [4, 3, 5])
+        #expect(session.state.events.unheard.keys.map(\.text) == ["short"])
+        session.close()
+    }
+
+    @Test("A page that invents events without a listener cannot flood the observer")
+    func inventedEvents() throws {
+        let session = try session()
+        report("x", waiting: 0, times: 500, to: session)
+        #expect(recorder.undelivered == Array(repeating: "noListener", count: 100))
         session.close()
     }
 }
