@@ -6,20 +6,6 @@ import Testing
 @MainActor
 @Suite("Other windows of a session", .timeLimit(.minutes(5)))
 struct OtherWindowsTests {
-    @Test("The session asks the page once for many packets, and never once it knows the answer")
-    func cost() async throws {
-        let host = try AskingHost()
-        for _ in 1...10 { host.post(Self.refresh, of: "page") }
-        #expect(host.askedCount == 1)
-        #expect(host.recorder.outcomes.isEmpty)
-        host.show("page")
-        for _ in 1...10 { host.post(Self.refresh, of: "page") }
-        await waitUntil { host.recorder.outcomes.count == 20 }
-        #expect(host.askedCount == 1)
-        #expect(host.recorder.outcomes == Array(repeating: "Refresh handled", count: 20))
-        host.end()
-    }
-
     @Test("Held packets are processed in the order in which they arrived")
     func order() async throws {
         let host = try AskingHost()
@@ -41,7 +27,9 @@ struct OtherWindowsTests {
     @Test(
         "A page from the cache may post before the host learns that the other page navigated away")
     func cache() async throws {
-        let host = try subscribedPage()
+        let host = try AskingHost()
+        host.post(Self.subscription, of: "page")
+        host.show("page")
         host.post("", of: "page-2")
         host.session.handleDocumentChange()
         host.show("page-2")
@@ -52,46 +40,6 @@ struct OtherWindowsTests {
         #expect(host.recorder.outcomes == ["Downloads documentGone"])
         #expect(host.answers["page-2"]?.count == 2)
         host.end()
-    }
-
-    @Test(
-        "A packet that waits for the page gets exactly one outcome",
-        arguments: Fate.allCases)
-    func fates(_ fate: Fate) async throws {
-        let host = try AskingHost()
-        host.post(Self.refresh, of: "page")
-        host.post(Self.refresh, of: "page")
-        switch fate {
-        case .noAnswer: host.show(nil)
-        case .processEnd:
-            host.session.handleDocumentChange()
-            host.show(nil)
-            host.show(nil)
-        case .removal: host.session.close()
-        }
-        await waitUntil {
-            host.answers["page"]?.count == 2 && host.recorder.failures.count == 2
-        }
-        #expect(host.answers["page"] == [fate.code, fate.code])
-        #expect(host.recorder.failures.count == 2)
-        // The answer arrives after all.
-        while host.isAsked { host.show("page") }
-        await settle()
-        #expect(host.answers["page"]?.count == 2)
-        #expect(host.recorder.outcomes.isEmpty)
-        host.end()
-    }
-
-    enum Fate: CaseIterable {
-        case noAnswer, processEnd, removal
-
-        var code: String {
-            switch self {
-            case .noAnswer: "sourceNotAccepted"
-            case .processEnd: "documentGone"
-            case .removal: "hostGone"
-            }
-        }
     }
 
     @Test(
@@ -114,33 +62,17 @@ struct OtherWindowsTests {
         host.end()
     }
 
-    @Test("No more packets wait than the channel allows; the others are rejected")
+    @Test("Held packets may have as many bytes as a packet; the others are rejected")
     func limits() async throws {
         var limits = ScriptChannel.Limits()
-        limits.document.maximumPendingCount = 20
-        let host = try AskingHost(limits)
-        for _ in 1...30 { host.post("", of: "page") }
-        #expect(host.answers["page"] == Array(repeating: "tooManyPending", count: 10))
-        host.show("page")
-        #expect(host.answers["page"]?.count == 30)
-        #expect(host.ready == ["page"])
         limits.message.maximumByteCount = 1_000
-        let narrow = try AskingHost(limits)
+        let host = try AskingHost(limits)
         let text = String(repeating: " ", count: 600)
-        for _ in 1...3 { narrow.post(text, of: "page") }
-        #expect(narrow.answers["page"] == ["tooManyPending", "tooManyPending"])
-        narrow.show("page")
-        #expect(narrow.ready == ["page"])
-        host.end()
-        narrow.end()
-    }
-
-    /// Makes a host whose page is known and has a subscription.
-    private func subscribedPage() throws -> AskingHost {
-        let host = try AskingHost()
-        host.post(Self.subscription, of: "page")
+        for _ in 1...3 { host.post(text, of: "page") }
+        #expect(host.answers["page"] == ["tooManyPending", "tooManyPending"])
         host.show("page")
-        return host
+        #expect(host.ready == ["page"])
+        host.end()
     }
 
     private static let refresh = #"{"name":"Refresh","id":9}"#
@@ -158,8 +90,6 @@ private final class AskingHost {
     @MainActor
     private final class Page {
         var questions: [@MainActor (String?) -> Void] = []
-        var askedCount = 0
-        var pushed: [String] = []
         var answers: [String: [String]] = [:]
         var onButton: @MainActor () -> Void = {}
     }
@@ -177,19 +107,12 @@ private final class AskingHost {
         handlers.register(in: &channel)
         connection = ScriptedPage(
             PageAbilities(identifiesDocument: true),
-            pushed: { [page] in page.pushed.append($0) },
-            identified: { [page] answer in
-                page.askedCount += 1
-                page.questions.append(answer)
-            })
+            identified: { [page] answer in page.questions.append(answer) })
         session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]), observer: recorder,
             page: connection)
     }
 
-    var askedCount: Int { page.askedCount }
-    var isAsked: Bool { !page.questions.isEmpty }
-    var pushed: [String] { page.pushed }
     /// The answers to each document: the code of a rejection, or the packet.
     var answers: [String: [String]] { page.answers }
 
