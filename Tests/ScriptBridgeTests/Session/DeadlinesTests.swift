@@ -20,8 +20,7 @@ struct DeadlinesTests {
         let host = try SessionHost(channel, clock: clock)
         for id in 1...1_000 {
             let request = #"{"id":\#(id),"name":"Wait","timeout":\#(100_000 - id)}"#
-            let messages = #"[\#(request),{"id":\#(id),"cancel":true}]"#
-            _ = await host.receive(#"{"bridge":1,"document":"d","messages":\#(messages)}"#)
+            await host.receive([request, #"{"id":\#(id),"cancel":true}"#])
             await settle()
         }
         await waitUntil { clock.sleeperCount == 1 }

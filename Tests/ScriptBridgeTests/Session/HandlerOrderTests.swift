@@ -51,12 +51,7 @@ struct HandlerOrderTests {
             let host = try SessionHost(channel)
             log.numbers = []
             for packet in 0..<4 {
-                let messages = (1...10).map { Self.message(packet * 10 + $0, &random) }
-                host.session.receive(
-                    .json(
-                        #"{"bridge":1,"document":"d","messages":[\#(messages.joined(separator: ","))]}"#
-                    ), on: "nativeApp", from: .example
-                ) { _ in }
+                host.post((1...10).map { Self.message(packet * 10 + $0, &random) })
                 if random.chance(30) { await settle() }
             }
             await waitUntil { log.numbers.count == 40 }

@@ -18,14 +18,8 @@ extension PageSessionTests {
         }
         let host = try SessionHost(channel)
         let packet = (0..<1_000).map { #"{"name":"Echo","data":{"value":0},"id":\#($0 + 1)}"# }
-        for _ in 0..<20 {
-            host.session.receive(
-                .json(
-                    #"{"bridge":1,"document":"d","messages":[\#(packet.joined(separator: ","))]}"#),
-                on: "nativeApp", from: .example
-            ) { _ in }
-        }
-        _ = await host.receive(#"{"bridge":1,"document":"d","messages":[{"name":"Refresh"}]}"#)
+        for _ in 0..<20 { host.post(packet) }
+        await host.receive([#"{"name":"Refresh"}"#])
         #expect(host.observer.outcomes.count == 20_001)
         #expect(Set(host.observer.outcomes.dropLast()) == ["Echo replied"])
         #expect(host.observer.outcomes.last == "Refresh handled")
@@ -44,12 +38,7 @@ extension PageSessionTests {
         let host = try SessionHost(channel)
         var answers: [Int] = []
         for packet in [1...900, 901...1_000] {
-            let steps = packet.map { #"{"name":"Step","data":{"number":\#($0)}}"# }
-            host.session.receive(
-                .json(
-                    #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#),
-                on: "nativeApp", from: .example
-            ) { _ in answers.append(begun.count) }
+            host.post(Self.steps(packet)) { _ in answers.append(begun.count) }
         }
         #expect(begun.count == (waits ? 0 : 250))
         await waitUntil { answers.count == 2 && counts.count == 4 }
@@ -65,18 +54,10 @@ extension PageSessionTests {
         var host: SessionHost?
         let channel = Self.channel(waits: waits) { step in
             begun.append(step.number)
-            guard step.number == 1 else { return }
-            host?.session.receive(
-                .json(
-                    #"{"bridge":1,"document":"d","messages":[{"name":"Step","data":{"number":3}}]}"#
-                ),
-                on: "nativeApp", from: .example
-            ) { _ in }
+            if step.number == 1 { host?.post(Self.steps(3...3)) }
         }
         host = try SessionHost(channel)
-        let steps = (1...2).map { #"{"name":"Step","data":{"number":\#($0)}}"# }
-        _ = await host?.receive(
-            #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#)
+        await host?.receive(Self.steps(1...2))
         await waitUntil { begun.count == 3 }
         #expect(begun == [1, 2, 3])
     }
@@ -89,15 +70,8 @@ extension PageSessionTests {
         // Handlers that have ended make room for the next packet.
         if !waits { channel.limits.document.maximumPendingCount = 1_000 }
         let host = try SessionHost(channel)
-        let packet = Array(repeating: #"{"name":"Step","data":{"number":1}}"#, count: 1_000)
-            .joined(separator: ",")
         var answers: [PostAnswer] = []
-        for _ in 0..<3 {
-            host.session.receive(
-                .json(#"{"bridge":1,"document":"d","messages":[\#(packet)]}"#),
-                on: "nativeApp", from: .example
-            ) { answers.append($0) }
-        }
+        for _ in 0..<3 { host.post(Self.steps(1...1_000)) { answers.append($0) } }
         host.session.handleDocumentChange()
         #expect(answers == Array(repeating: .text(#"{"bridge":1}"#), count: 3))
         if waits { await waitUntil { host.observer.outcomes.count == 3_000 } }
@@ -107,13 +81,9 @@ extension PageSessionTests {
     @Test("The first packet of another page waits for the handlers of the page before")
     func nextPage() async throws {
         let host = try SessionHost(.fixture())
-        let posts = Array(repeating: #"{"name":"Refresh"}"#, count: 400).joined(separator: ",")
-        for (document, messages) in [("d", posts), ("e", #"{"name":"Refresh"}"#)] {
-            host.session.receive(
-                .json(#"{"bridge":1,"document":"\#(document)","messages":[\#(messages)]}"#),
-                on: "nativeApp", from: .example
-            ) { _ in }
-        }
+        let refresh = #"{"name":"Refresh"}"#
+        host.post(Array(repeating: refresh, count: 400))
+        host.post([refresh], of: "e")
         await waitUntil { host.observer.outcomes.count == 401 }
         #expect(Set(host.observer.outcomes) == ["Refresh handled"])
     }
@@ -129,9 +99,7 @@ extension PageSessionTests {
             if step.number == 300 { host?.session.handleDocumentChange() }
         }
         host = try SessionHost(channel)
-        let steps = (1...1_000).map { #"{"name":"Step","data":{"number":\#($0)}}"# }
-        _ = await host?.receive(
-            #"{"bridge":1,"document":"d","messages":[\#(steps.joined(separator: ","))]}"#)
+        await host?.receive(Self.steps(1...1_000))
         await waitUntil { host?.observer.outcomes.count == 1_000 }
         await settle()
         #expect(begun == Array(1...1_000))
@@ -141,6 +109,10 @@ extension PageSessionTests {
 
     private struct Step: ScriptMessage {
         let number: Int
+    }
+
+    private static func steps(_ numbers: ClosedRange<Int>) -> [String] {
+        numbers.map { #"{"name":"Step","data":{"number":\#($0)}}"# }
     }
 
     /// Returns a channel with a handler that may suspend, or one that never does.

@@ -24,18 +24,6 @@ struct PageSessionTests {
         #expect(host.pushed.isEmpty)
     }
 
-    @Test("A message without the page script is answered through its own promise")
-    func rawMessages() async throws {
-        let host = try SessionHost(.fixture())
-        #expect(await host.receive(#"{"name":"Refresh"}"#) == .nothing)
-        #expect(await host.receive(#"{"name":"Echo","value":[1]}"#) == .json("[1]"))
-        #expect(
-            await host.receive("ready")
-                == .rejection(
-                    "invalidJSON: The body cannot be read as JSON. Post a plain object, or JSON as text."
-                ))
-    }
-
     @Test("A handler that cancels itself has failed, and the host still exists")
     func ownCancellation() async throws {
         var channel = ScriptChannel.fixture()
@@ -85,8 +73,7 @@ struct PageSessionTests {
         let gate = Gate()
         channel.on(Slow.self) { _, _ in await gate.wait() }
         let host = try SessionHost(channel, clock: ContinuousClock())
-        _ = await host.receive(
-            #"{"bridge":1,"document":"d","messages":[{"name":"Slow","id":1,"timeout":1e300}]}"#)
+        await host.receive([#"{"name":"Slow","id":1,"timeout":1e300}"#])
         await settle()
         await gate.open()
         #expect(try await host.nextPush() == #"{"bridge":1,"document":"d","replies":[{"id":1}]}"#)
@@ -179,18 +166,13 @@ struct PageSessionTests {
     @Test("The host remembers the last 16 documents that have ended")
     func endedDocuments() async throws {
         let host = try SessionHost(.fixture())
-        for number in 1...18 {
-            _ = await host.receive(#"{"bridge":1,"document":"d\#(number)","messages":[]}"#)
-        }
+        for number in 1...18 { await host.receive([], of: "d\(number)") }
         let gone =
             #"{"bridge":1,"error":{"code":"documentGone","message":"The document has ended."}}"#
         for number in 2...17 {
-            let answer = await host.receive(#"{"bridge":1,"document":"d\#(number)","messages":[]}"#)
-            #expect(answer.text == gone)
+            #expect(await host.receive([], of: "d\(number)").text == gone)
         }
-        #expect(
-            await host.receive(#"{"bridge":1,"document":"d18","messages":[]}"#).text
-                == #"{"bridge":1}"#)
+        #expect(await host.receive([], of: "d18").text == #"{"bridge":1}"#)
     }
 
     @Test("A packet's key proves its origin if the engine does not report it")

@@ -34,6 +34,28 @@ final class SessionHost {
         }
     }
 
+    /// Posts messages in one packet, and returns its answer.
+    @discardableResult
+    func receive(_ messages: [String], of document: String = "d") async -> PostAnswer {
+        await receive(Self.packet(messages, of: document))
+    }
+
+    /// Posts messages in one packet, without waiting for its answer.
+    func post(
+        _ messages: [String],
+        of document: String = "d",
+        answer: @escaping @MainActor (PostAnswer) -> Void = { _ in }
+    ) {
+        session.receive(
+            .json(Self.packet(messages, of: document)), on: "nativeApp", from: .example,
+            answer: answer)
+    }
+
+    private static func packet(_ messages: [String], of document: String) -> String {
+        let list = messages.joined(separator: ",")
+        return #"{"bridge":1,"document":"\#(document)","messages":[\#(list)]}"#
+    }
+
     /// Waits until the given number of pushes, and returns the last.
     func nextPush(_ count: Int = 1) async throws -> String {
         try await pushes.wait(for: count)

@@ -83,9 +83,9 @@ struct SuspensionTests {
             return true
         }
         let host = try SessionHost(channel)
-        _ = await host.receive(
-            #"{"bridge":1,"document":"d","messages":[{"id":1,"name":"Wait"},{"id":2,"name":"Wait","timeout":29000}]}"#
-        )
+        await host.receive([
+            #"{"id":1,"name":"Wait"}"#, #"{"id":2,"name":"Wait","timeout":29000}"#,
+        ])
         await waitUntil { left.count == 2 }
         try await host.clock.waitForSleepers()
         host.clock.advance(by: .seconds(20))
@@ -114,9 +114,7 @@ struct SuspensionTests {
         }
         let host = try SessionHost(channel)
         let text = String(repeating: "x", count: 100_000)
-        let packet =
-            #"{"bridge":1,"document":"d","messages":[{"id":1,"name":"Wait","data":{"text":"\#(text)"}}]}"#
-        host.session.receive(.json(packet), on: "nativeApp", from: .example) { _ in }
+        host.post([#"{"id":1,"name":"Wait","data":{"text":"\#(text)"}}"#])
         host.clock.suspend(for: .seconds(600))
         await waitUntil { left != nil }
         #expect(left == .seconds(30))
@@ -135,8 +133,7 @@ struct SuspensionTests {
         let manual = ManualClock()
         let host = try SessionHost(channel, clock: PlainClock(clock: manual))
         for id in [1, 2] {
-            _ = await host.receive(
-                #"{"bridge":1,"document":"d","messages":[{"id":\#(id),"name":"Wait"}]}"#)
+            await host.receive([#"{"id":\#(id),"name":"Wait"}"#])
             await waitUntil { left.count == id }
             if id == 1 {
                 try await manual.waitForSleepers()
