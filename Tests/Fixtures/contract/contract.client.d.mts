@@ -5,6 +5,8 @@ import type * as contract from "./contract.js";
 /** The app's functions for the page. */
 export interface Native {
   everything(data: contract.ContractFileTestsEverything): void;
+  /** Error codes: `busy`, `late` */
+  refresh(): void;
   proto(): void;
 }
 

@@ -13,6 +13,7 @@ const bridge = () => {
 /** @type {import("./contract.client.mjs").Native} */
 const functions = {
   everything: (data) => bridge().post("Everything", data),
+  refresh: () => bridge().post("Refresh", undefined),
   proto: () => bridge().post("__proto__", undefined),
 };
 

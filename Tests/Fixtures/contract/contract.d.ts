@@ -110,7 +110,11 @@ export type SampleTree = { node: { _0: SampleTree; value: number } } | { leaf: {
 export interface NativeAppContract {
   messages: {
     Everything: ContractFileTestsEverything;
+    Refresh: {};
     __proto__: {};
+  };
+  messageCodes: {
+    Refresh: "busy" | "late";
   };
   requests: {};
   subscriptions: {};
@@ -124,6 +128,31 @@ export interface NativeAppContract {
   };
   functions: {
     give(): SampleLists | Promise<SampleLists>;
+    go(path: string, value2: SampleTheme): number | null | Promise<number | null>;
+  };
+  otherFunctions: {
+    "app.reload"(): void;
+  };
+}
+
+export interface Other_oneContract {
+  messages: {};
+  requests: {};
+  subscriptions: {};
+  events: {
+    lenient: SampleLenientFromHost;
+    other: SampleRenamed;
+    page: SamplePageSampleFlat;
+    payment: SamplePayment;
+    theme: SampleTheme | null;
+    values: SampleFoundational;
+  };
+  functions: {
+    give(): SampleLists | Promise<SampleLists>;
+    go(path: string, value2: SampleTheme): number | null | Promise<number | null>;
+  };
+  otherFunctions: {
+    "app.reload"(): void;
   };
 }
 

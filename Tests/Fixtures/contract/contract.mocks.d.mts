@@ -19,6 +19,7 @@ export interface HandlerContext extends Readonly<RequestOptions> {
 /** Handlers that replace the app's in a test. A function without a mock fails with `unknownMessage`. */
 export interface NativeMocks {
   everything?: (data: contract.ContractFileTestsEverything, context: HandlerContext) => void | Promise<void>;
+  refresh?: (data: {}, context: HandlerContext) => void | Promise<void>;
   proto?: (data: {}, context: HandlerContext) => void | Promise<void>;
 }
 
@@ -26,6 +27,7 @@ export interface NativeMocks {
 export declare function mockNative(mocks: NativeMocks): {
   messages: {
     Everything?: NativeMocks["everything"];
+    Refresh?: NativeMocks["refresh"];
     __proto__?: NativeMocks["proto"];
   };
   requests: {};

@@ -4,6 +4,7 @@
 /** @type {Map<string, [kind: string, name: string]>} */
 const messages = new Map([
   ["everything", ["messages", "Everything"]],
+  ["refresh", ["messages", "Refresh"]],
   ["proto", ["messages", "__proto__"]],
 ]);
 

@@ -120,6 +120,10 @@ struct ContractChangeTests {
             sent: ["B it is a number now, and was a string"],
             received: ["B it is a number now, and was a string"]),
         Row(
+            "bytes become a string", #""bytes""#, #""string""#,
+            sent: ["B it is a string now, and was bytes"],
+            received: ["B it is a string now, and was bytes"]),
+        Row(
             "a type becomes unknown", #""string""#, #""unknown""#,
             sent: ["c it is unknown now, and was a string"],
             received: ["B it is unknown now, and was a string"]),
@@ -242,6 +246,14 @@ struct ContractChangeTests {
                 #""channels":{"c":{"M":\#(ask)}}"#, #""channels":{"c":{"M":\#(post)}}"#,
                 "B request M: it is a message now"
             ),
+            (
+                #""channels":{"c":{"M":\#(coded)}}"#, #""channels":{"c":{"M":\#(post)}}"#,
+                "B message M: the error code “late” is gone"
+            ),
+            (
+                #""channels":{"c":{"M":\#(post)}}"#, #""channels":{"c":{"M":\#(coded)}}"#,
+                "c message M: the error code “late” is new"
+            ),
             (#""events":{}"#, #""events":{"e":"int"}"#, "c event e: it is new"),
             (#""events":{"e":"int"}"#, #""events":{}"#, "B event e: it is gone"),
             (
@@ -329,5 +341,6 @@ struct ContractChangeTests {
     }
 
     static let post = #"{"kind":"message","data":"int"}"#
+    static let coded = #"{"kind":"message","data":"int","codes":["late"]}"#
     static let ask = #"{"kind":"request","data":"int","reply":"string"}"#
 }

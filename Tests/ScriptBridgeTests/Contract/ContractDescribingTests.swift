@@ -161,32 +161,6 @@ struct ContractDescribingTests {
         }
     }
 
-    @Test("Members of a type that only the page sends may be null instead of absent")
-    func nullFromThePage() throws {
-        struct Link: Codable, Sendable {
-            let href: String?
-            let level: Sample.Theme?
-            let rows: [Int]?
-        }
-        let nulls = #"{"href": null, "level": null, "rows": null}"#
-        _ = try MessageDecoder().decode(Link.self, from: .json(nulls))
-        func text(_ events: [BridgeContract.Event]) throws -> String {
-            let contract = try BridgeContract(
-                channels: [], functions: [.init(ScriptFunction<Link>("give"))], events: events)
-            #expect(contract.issues == [])
-            return contract.model.functions.first?.result.map {
-                Self.text($0, in: contract.model)
-            } ?? ""
-        }
-        #expect(
-            try text([])
-                == #"{ href?: string | null; level?: "light" | "dark" | null; rows?: number[] | null }"#
-        )
-        #expect(
-            try text([.init("take", Link.self)])
-                == #"{ href?: string; level?: "light" | "dark"; rows?: number[] }"#)
-    }
-
     /// The shape in one line, with references expanded except for recursive ones.
     private static func text(_ shape: Shape, in model: ContractModel) -> String {
         func expanded(_ shape: Shape, in names: [String]) -> Shape {

@@ -27,10 +27,14 @@ struct ContractFileTests {
         struct GetVersion: ScriptRequest { typealias Reply = String }
     }
 
-    private func contract(_ register: (inout ScriptChannel) -> Void) throws -> BridgeContract {
+    private func channel(_ register: (inout ScriptChannel) -> Void) -> ScriptChannel {
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
         register(&channel)
-        return try BridgeContract(channels: [channel])
+        return channel
+    }
+
+    private func contract(_ register: (inout ScriptChannel) -> Void) throws -> BridgeContract {
+        try BridgeContract(channels: [channel(register)])
     }
 
     private func old() throws -> BridgeContract {
@@ -40,17 +44,18 @@ struct ContractFileTests {
         }
     }
 
-    private func inFolder(_ test: (URL) throws -> Void) throws {
+    static func inFolder(_ test: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "contract-\(UUID())", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try test(folder.appending(path: "contract.json"))
+        try test(folder)
     }
 
     @Test("A changed Swift field fails the host's test with a readable list")
     func mismatch() throws {
-        try inFolder { file in
+        try Self.inFolder { folder in
+            let file = folder.appending(path: "contract.json")
             try old().record(to: file)
             try old().verify(against: file)
             let new = try contract {
@@ -87,10 +92,18 @@ struct ContractFileTests {
         let lenient: Sample.Lenient
     }
 
+    /// A message with error codes, one of them twice.
+    struct Refresh: ScriptMessage {
+        static let errorCodes: [BridgeError.Code] = ["busy", "late", "busy"]
+    }
+
     /// A message whose name has a meaning in JavaScript.
     struct Prototype: ScriptMessage {
         static let name = "__proto__"
     }
+
+    private static let recorded = Fixture.root.appending(
+        path: "Tests/Fixtures/contract/contract.json")
 
     /// The page's tests compile these declarations.
     @Test("The contract of every kind of type matches the recorded file")
@@ -100,17 +113,23 @@ struct ContractFileTests {
                 channel {
                     $0.on(Everything.self) { _, _ in }
                     $0.on(Prototype.self) { _, _ in }
-                }
+                    $0.on(Refresh.self) { _, _ in }
+                }, ScriptChannel("other-one", accepting: .mainFrame(of: "https://a.com")),
             ],
-            functions: [.init(ScriptFunction<Sample.Lists>("window.bridge.give"))],
+            functions: [
+                .init(
+                    ScriptFunction<String, Sample.Theme, Int?>("window.bridge.go"),
+                    parameters: "path", "default"),
+                .init(ScriptFunction<Sample.Lists>("window.bridge.give")),
+                .init(ScriptFunction<Void>("app.reload")),
+            ],
             events: [
                 .init("payment", Sample.Payment.self), .init("lenient", Sample.Lenient.self),
                 .init("theme", Sample.Theme?.self), .init("page", Sample.Page<Sample.Flat>.self),
                 .init("values", Sample.Foundational.self), .init("other", Sample.Renamed.self),
             ], examples: Sample.examples)
         #expect(contract.issues == [])
-        try contract.verify(
-            against: Fixture.root.appending(path: "Tests/Fixtures/contract/contract.json"))
+        try contract.verify(against: Self.recorded)
     }
 
     @Test(
@@ -122,132 +141,23 @@ struct ContractFileTests {
         #expect(BridgeContract(model: read).changes(since: contract) == [])
     }
 
-    @Test("The text of a contract")
-    func text() throws {
-        struct Refresh: ScriptMessage {}
-        struct Ticks: ScriptSubscription {
-            typealias Element = Int
-            let every: UInt8?
+    @Test("A channel with an envelope has the same types, but declares nothing for bridge.js")
+    func envelope() throws {
+        func contract(_ envelope: ScriptEnvelope?) throws -> BridgeContract {
+            var channel = ScriptChannel("bus", accepting: .noOrigin, envelope: envelope)
+            channel.on(Old.ActionButton.self) { _, _ in }
+            channel.on(Old.GetLocation.self) { _, _ in throw CancellationError() }
+            return try BridgeContract(channels: [channel])
         }
-        let contract = try BridgeContract(
-            channels: [
-                channel {
-                    $0.on(Refresh.self) { _, _ in }
-                    $0.on(Old.GetLocation.self) { _, _ in throw CancellationError() }
-                    $0.on(Ticks.self) { _, _ in AsyncStream<Int> { $0.finish() } }
-                }, ScriptChannel("other-one", accepting: .mainFrame(of: "https://a.com")),
-            ],
-            functions: [
-                .init(
-                    ScriptFunction<String, Sample.Theme, Int?>("window.bridge.go"),
-                    parameters: "path", "default"),
-                .init(ScriptFunction<Void>("app.reload")),
-            ],
-            events: [.init("theme-changed", Sample.Theme.self)])
+        let own = try contract(.jsonRPC)
+        let scripted = try contract(nil)
+        #expect(own.issues == [])
+        #expect(own.json != scripted.json)
+        #expect(own.json.replacing("  \"envelopes\": [\"bus\"],\n", with: "") == scripted.json)
         #expect(
-            contract.json == """
-                {
-                  "format": 1,
-                  "channels": {
-                    "nativeApp": {
-                      "GetLocation": {
-                        "kind": "request",
-                        "data": { "type": "ContractFileTestsOldGetLocation" },
-                        "reply": { "type": "ContractFileTestsOldGetLocationReply" }
-                      },
-                      "Refresh": { "kind": "message", "data": { "fields": {} } },
-                      "Ticks": {
-                        "kind": "subscription",
-                        "data": { "type": "ContractFileTestsTicks" },
-                        "element": "int"
-                      }
-                    },
-                    "other-one": {}
-                  },
-                  "functions": {
-                    "app.reload": { "parameters": [] },
-                    "window.bridge.go": {
-                      "parameters": [
-                        { "name": "path", "data": "string" },
-                        { "name": "default", "data": { "type": "SampleTheme" } }
-                      ],
-                      "result": { "union": ["int", "null"] }
-                    }
-                  },
-                  "events": { "theme-changed": { "type": "SampleTheme" } },
-                  "types": {
-                    "ContractFileTestsOldGetLocation": { "fields": { "accurate": "boolean" } },
-                    "ContractFileTestsOldGetLocationReply": { "fields": { "latitude": "double", "longitude": "double" } },
-                    "ContractFileTestsTicks": { "fields": { "every": { "optional": { "union": ["uint8", "null"] } } } },
-                    "SampleTheme": { "union": [{ "literal": "light" }, { "literal": "dark" }] }
-                  }
-                }
-
-                """)
-        #expect(
-            contract.typeScript.hasSuffix(
-                """
-                export type SampleTheme = "light" | "dark";
-
-                export interface NativeAppContract {
-                  messages: {
-                    Refresh: {};
-                  };
-                  requests: {
-                    GetLocation: { data: ContractFileTestsOldGetLocation; reply: ContractFileTestsOldGetLocationReply };
-                  };
-                  subscriptions: {
-                    Ticks: { data: ContractFileTestsTicks; element: number };
-                  };
-                  events: {
-                    "theme-changed": SampleTheme;
-                  };
-                  functions: {
-                    go(path: string, value2: SampleTheme): number | null | Promise<number | null>;
-                  };
-                  otherFunctions: {
-                    "app.reload"(): void;
-                  };
-                }
-
-                export interface Other_oneContract {
-                  messages: {};
-                  requests: {};
-                  subscriptions: {};
-                  events: {
-                    "theme-changed": SampleTheme;
-                  };
-                  functions: {
-                    go(path: string, value2: SampleTheme): number | null | Promise<number | null>;
-                  };
-                  otherFunctions: {
-                    "app.reload"(): void;
-                  };
-                }
-
-                declare global {
-                  interface ScriptBridgeContract extends NativeAppContract {}
-                }
-
-                """))
-        #expect(
-            contract.markdown.contains(
-                """
-                ### `Ticks`
-
-                `for await (const element of bridge.subscribe('Ticks', data)) …`
-
-                Data: `ContractFileTestsTicks`
-
-                Element: `number` – An integer.
-
-                """))
-    }
-
-    private func channel(_ register: (inout ScriptChannel) -> Void) -> ScriptChannel {
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
-        register(&channel)
-        return channel
+            own.typeScript.contains(
+                "/** Pages post in an envelope of their own. */\nexport interface BusContract {"))
+        #expect(!own.typeScript.contains("declare global"))
     }
 
     @Test(
@@ -280,7 +190,8 @@ struct ContractFileTests {
             ),
         ])
     func rejected(text: String, message: String) throws {
-        try inFolder { file in
+        try Self.inFolder { folder in
+            let file = folder.appending(path: "contract.json")
             try Data(text.utf8).write(to: file)
             #expect(throws: BridgeError(.invalidContract, message)) {
                 try old().verify(against: file)
@@ -290,8 +201,7 @@ struct ContractFileTests {
 
     @Test("A damaged file is read or rejected, and a contract that was read can be compared")
     func damaged() throws {
-        let file = Fixture.root.appending(path: "Tests/Fixtures/contract/contract.json")
-        let bytes = try Array(Data(contentsOf: file))
+        let bytes = try Array(Data(contentsOf: Self.recorded))
         let contract = BridgeContract(
             model: try ContractFile.model(of: Data(bytes), named: "contract.json"))
         for seed in Fuzz.seeds("Contract files", ordinarily: 300) {
@@ -315,13 +225,13 @@ struct ContractFileTests {
 
     @Test("A missing file is rejected, with instructions for creating it")
     func missing() throws {
-        try inFolder { file in
+        try Self.inFolder { folder in
             #expect(
                 throws: BridgeError(
                     .invalidContract,
                     "contract.json cannot be read. If there is none yet, run the test with "
                         + "RECORD_CONTRACT=1 and commit the files.")
-            ) { try old().verify(against: file) }
+            ) { try old().verify(against: folder.appending(path: "contract.json")) }
         }
     }
 

@@ -123,12 +123,16 @@ struct ContractIssueTests {
         return try BridgeContract(channels: [channel], examples: examples)
     }
 
+    /// Checks that a type makes the reply unknown, because of a type that cannot be described.
     private func check<Value: Encodable & Sendable>(
         _ type: Value.Type,
-        _ issue: String,
+        _ name: String,
+        _ reason: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let contract = try contract(replying: type)
+        let issue =
+            "reply of Ask: ContractIssueTests.\(name) could not be described because \(reason)"
         #expect(contract.issues.map(\.description) == [issue], sourceLocation: sourceLocation)
         #expect(
             contract.typeScript.contains("Ask: { reply: unknown };"),
@@ -136,13 +140,22 @@ struct ContractIssueTests {
         #expect(contract.markdown.contains(issue), sourceLocation: sourceLocation)
     }
 
-    @Test("A type is unknown if one of the forms that it tries is")
-    func halfKnown() throws {
+    @Test("A type that cannot be described is unknown, and the issue says why")
+    func unknownTypes() throws {
+        struct Around: Codable, Sendable { let stubborn: Stubborn }
+        try check(Stubborn.self, "Stubborn", "it rejects every probe (Never good enough.)")
+        try check(Around.self, "Stubborn", "it rejects every probe (Never good enough.)")
         try check(
-            HalfKnown.self,
-            "reply of Ask: ContractIssueTests.HalfKnown could not be described because "
-                + "one of the forms that it tries rejects every probe (No such code.)"
-        )
+            HalfKnown.self, "HalfKnown",
+            "one of the forms that it tries rejects every probe (No such code.)")
+        try check(Renamed.self, "Renamed", "it tries more than 30 forms")
+        try check(Endless.self, "Endless", "it contains itself without end")
+        try check(Growing<Int>.self, "Growing Int", "it nests new types without end")
+        try check(Insatiable.self, "Insatiable", "it does not stop decoding")
+    }
+
+    @Test("Examples of each form describe a type that rejects the probes of one")
+    func halfKnown() throws {
         let contract = try contract(
             replying: HalfKnown.self,
             examples: [
@@ -153,56 +166,8 @@ struct ContractIssueTests {
         #expect(TypeScriptText.expression(half.shape) == "{ term: string } | { code: string }")
     }
 
-    @Test("A type that rejects every probe is unknown, and the issue quotes its last error")
-    func rejection() throws {
-        try check(
-            Stubborn.self,
-            "reply of Ask: ContractIssueTests.Stubborn could not be described because it rejects every probe "
-                + "(Never good enough.)")
-        struct Around: Codable, Sendable { let stubborn: Stubborn }
-        try check(
-            Around.self,
-            "reply of Ask: ContractIssueTests.Stubborn could not be described because it rejects every probe "
-                + "(Never good enough.)")
-    }
-
-    @Test("A type with too many forms is unknown")
-    func manyForms() throws {
-        try check(
-            Renamed.self,
-            "reply of Ask: ContractIssueTests.Renamed could not be described because "
-                + "it tries more than 30 forms")
-    }
-
-    @Test("A string type without a known value is still a string")
-    func strings() throws {
-        let contract = try BridgeContract(
-            channels: [],
-            functions: [
-                .init(ScriptFunction<Stubborn>("bridge.a")),
-                .init(ScriptFunction<Mode>("bridge.b")),
-            ])
-        #expect(
-            contract.issues.map(\.place) == [
-                "result of function bridge.a", "result of function bridge.b",
-            ])
-        #expect(contract.json.contains(#"{ "parameters": [], "result": "string" }"#))
-    }
-
-    @Test("A type that contains itself without end is unknown")
-    func recursion() throws {
-        try check(
-            Endless.self,
-            "reply of Ask: ContractIssueTests.Endless could not be described because it contains itself without end"
-        )
-    }
-
-    @Test("A type that keeps nesting new types is unknown, and affects no other type")
+    @Test("A type that keeps nesting new types affects no other type")
     func growth() throws {
-        try check(
-            Growing<Int>.self,
-            "reply of Ask: ContractIssueTests.Growing Int could not be described because "
-                + "it nests new types without end")
         struct Fine: Codable, Sendable { let id: Int }
         let contract = try BridgeContract(
             channels: [],
@@ -228,24 +193,6 @@ struct ContractIssueTests {
     }
     #endif
 
-    @Test("Describes a type that can only be decoded")
-    func decodableOnly() throws {
-        enum Theme: String, Decodable, CaseIterable { case light, dark }
-        struct Result: Decodable { let theme: Theme }
-        let contract = try BridgeContract(
-            channels: [], functions: [.init(ScriptFunction<Result>("bridge.a"))])
-        #expect(contract.issues == [])
-        #expect(contract.typeScript.contains(#"Theme = "light" | "dark";"#))
-    }
-
-    @Test("A type that never stops decoding is stopped")
-    func insatiable() throws {
-        try check(
-            Insatiable.self,
-            "reply of Ask: ContractIssueTests.Insatiable could not be described because "
-                + "it does not stop decoding")
-    }
-
     enum Mode: String, Codable, Sendable { case on, off }
     enum Number: Int, Codable, Sendable { case low = 1, high = 10 }
     enum Written: String, Encodable { case on, off }
@@ -258,6 +205,7 @@ struct ContractIssueTests {
                 channels: [],
                 functions: [
                     .init(ScriptFunction<Mode>("bridge.raw")),
+                    .init(ScriptFunction<Stubborn>("bridge.stubborn")),
                     .init(ScriptFunction<Sample.Shape>("bridge.values")),
                     .init(ScriptFunction<Sample.Direction>("bridge.plain")),
                     .init(ScriptFunction<Sample.Level>("bridge.listed")),
@@ -280,6 +228,8 @@ struct ContractIssueTests {
                     + "example, because it is not Encodable",
                 "result of function bridge.plain: Sample.Direction \(reason)",
                 "result of function bridge.raw: ContractIssueTests.Mode \(reason)",
+                "result of function bridge.stubborn: ContractIssueTests.Stubborn could not be "
+                    + "described because it rejects every probe (Never good enough.)",
                 "result of function bridge.values: Sample.Shape \(reason)",
                 "event around: ContractIssueTests.Number \(reason)",
                 "event written: ContractIssueTests.Written could not be described because "
@@ -287,6 +237,7 @@ struct ContractIssueTests {
             ])
         for line in [
             #""bridge.raw": { "parameters": [], "result": "string" }"#,
+            #""bridge.stubborn": { "parameters": [], "result": "string" }"#,
             #""bridge.values": { "parameters": [], "result": "unknown" }"#,
             #""bridge.plain": { "parameters": [], "result": "unknown" }"#,
             #""result": { "keys": "string", "values": "int" }"#,
@@ -297,7 +248,7 @@ struct ContractIssueTests {
         }
 
         let values: [any Encodable & Sendable] = [
-            Mode.on, Mode.off, Number.low, Number.high, Written.on, Written.off,
+            Mode.on, Mode.off, Number.low, Number.high, Written.on, Written.off, Stubborn(),
         ]
         let known = try contract(values + Sample.examples)
         #expect(known.issues.map(\.place) == ["result of function bridge.curious"])
@@ -312,10 +263,6 @@ struct ContractIssueTests {
 
     @Test("An example provides what probing cannot find out")
     func examples() throws {
-        try check(
-            WriteOnly.self,
-            "reply of Ask: ContractIssueTests.WriteOnly could not be described because "
-                + "it is only Encodable and there is no example of it")
         let example = WriteOnly(token: "a", parts: [.init(size: 1)])
         let contract = try contract(replying: WriteOnly.self, examples: [example])
         #expect(contract.issues == [])

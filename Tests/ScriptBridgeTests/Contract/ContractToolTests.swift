@@ -29,17 +29,9 @@ struct ContractToolTests {
         ContractTool.outcome(of: ["Program"] + arguments, contract)
     }
 
-    private func inFolder(_ test: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "tool-\(UUID())", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try test(folder)
-    }
-
     @Test("It creates the folder and writes all files, and a check then passes")
     func writes() throws {
-        try inFolder { folder in
+        try ContractFileTests.inFolder { folder in
             let output = folder.appending(path: "Pages/Contract").path
             #expect(outcome("--output", output) == .init(text: "\(output) is written."))
             let files = try FileManager.default.contentsOfDirectory(atPath: output)
@@ -56,7 +48,7 @@ struct ContractToolTests {
 
     @Test("With --check it lists what differs, and writes nothing")
     func differs() throws {
-        try inFolder { folder in
+        try ContractFileTests.inFolder { folder in
             let output = folder.path
             _ = outcome("--output", output)
             let files = try FileManager.default.contentsOfDirectory(
@@ -84,7 +76,7 @@ struct ContractToolTests {
 
     @Test("A check reports an accompanying file that was edited or deleted")
     func edited() throws {
-        try inFolder { folder in
+        try ContractFileTests.inFolder { folder in
             _ = outcome("--output", folder.path)
             try Data("mine".utf8).write(to: folder.appending(path: "contract.client.mjs"))
             try FileManager.default.removeItem(at: folder.appending(path: "contract.mocks.d.mts"))
@@ -102,7 +94,7 @@ struct ContractToolTests {
 
     @Test("A check without files explains how to create them, and creates no folder")
     func missing() throws {
-        try inFolder { folder in
+        try ContractFileTests.inFolder { folder in
             let output = folder.appending(path: "Contract").path
             #expect(
                 outcome("--check", "--output", output)
@@ -116,7 +108,7 @@ struct ContractToolTests {
 
     @Test("If the folder cannot be written, the error names the plugin's permission options")
     func unwritable() throws {
-        try inFolder { folder in
+        try ContractFileTests.inFolder { folder in
             try Data().write(to: folder.appending(path: "file"))
             let output = folder.appending(path: "file/Contract").path
             let found = outcome("--output", output)
@@ -150,7 +142,7 @@ struct ContractToolTests {
         struct Opaque: ScriptMessage {
             init(from decoder: any Decoder) throws { throw CancellationError() }
         }
-        try inFolder { folder in
+        try ContractFileTests.inFolder { folder in
             let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
             let failed = outcome("--output", folder.path) {
                 try BridgeContract(channels: [channel, channel])

@@ -1,5 +1,3 @@
-import Foundation
-import ScriptBridge
 import Testing
 
 @testable import ScriptBridgeContract
@@ -56,53 +54,5 @@ struct SourceCommentsTests {
         ] as [(String, String?, String?)])
     func places(type: String, member: String?, comment: String?) {
         #expect(comments[type, member: member] == comment)
-    }
-
-    struct GetLocation: ScriptRequest {
-        struct Reply: Codable, Sendable { let latitude: Int }
-        let accurate: Bool
-    }
-
-    @Test(
-        "Comments are included in the declarations and the Markdown, and cannot end a comment there"
-    )
-    func texts() throws {
-        let comments = SourceComments(
-            text: """
-                struct SourceCommentsTests {
-                    /// Asks where */ it is.
-                    struct GetLocation {
-                        /// North | south.
-                        ///
-                        /// In degrees.
-                        struct Reply {
-                            /// In degrees.
-                            let latitude: Int
-                        }
-                    }
-                }
-                """)
-        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://a.com"))
-        channel.on(GetLocation.self) { _, _ in throw CancellationError() }
-        let contract = try BridgeContract(channels: [channel], comments: comments)
-        #expect(
-            contract.typeScript.contains(
-                """
-                /**
-                 * North | south.
-                 *
-                 * In degrees.
-                 */
-                export interface SourceCommentsTestsGetLocationReply {
-                  /**
-                   * In degrees.
-                   * An integer.
-                   */
-                  latitude: number;
-                }
-                """))
-        #expect(contract.typeScript.contains("    /** Asks where *\\/ it is. */\n    GetLocation:"))
-        #expect(contract.markdown.contains("### `GetLocation`\n\nAsks where */ it is.\n"))
-        #expect(contract.markdown.contains("| `latitude` | `number` | In degrees. An integer. |"))
     }
 }
