@@ -8,6 +8,8 @@ import Testing
 @MainActor
 @Suite("Observers", .timeLimit(.minutes(5)))
 struct ObserverTests {
+    private let log = Log()
+
     private static let echo = TraceID()
     private static let refresh = TraceID()
     private static let call = TraceID()
@@ -101,11 +103,9 @@ struct ObserverTests {
     }
 
     @Test("Human-readable lines")
-    func lines() async {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        let observer = LineObserver { continuation.yield($0) }
+    func lines() {
+        let observer = LineObserver { [log] in log.append($0) }
         for event in Self.events { observer.observe(event) }
-        continuation.finish()
         let expected = """
             page → host   document d1 is ready
             page → host   Echo #7 [\(Self.echo)] {"value":"a\\nb"}
@@ -130,9 +130,7 @@ struct ObserverTests {
             host → page   Get [\(Self.echo)] download 3 cancelled, 5 of 9 bytes after 12.5 ms
             page          document d1 ended
             """
-        var written: [String] = []
-        for await line in lines { written.append(line) }
-        #expect(written.joined(separator: "\n") == expected)
+        #expect(log.lines.joined(separator: "\n") == expected)
     }
 
     struct Transfer: Sendable, CustomTestStringConvertible {
@@ -160,9 +158,8 @@ struct ObserverTests {
                 testDescription: "whose announced size is a lie", counts: [0, 1, .max],
                 size: .max, written: [0, .max]),
         ])
-    func progress(_ row: Transfer) async throws {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        let observer = LineObserver { continuation.yield($0) }
+    func progress(_ row: Transfer) {
+        let observer = LineObserver { [log] in log.append($0) }
         let context = MessageContext(channel: "nativeApp", name: "Photo", source: .unknown)
         // Twice, because an end makes room for the next transfer.
         for _ in 0..<2 {
@@ -179,31 +176,25 @@ struct ObserverTests {
         }
         for count in row.counts { observer.observe(download(count, .sending)) }
         observer.observe(download(row.counts.last ?? 0, .sent))
-        continuation.finish()
         let size = row.size.map { " of \($0)" } ?? ""
         let counts = row.written.map { "\($0)\(size) bytes" }
-        var written: [String] = []
-        for await line in lines { written.append(String(line)) }
         let upload =
             counts.map { "page → host   Photo [\(context.trace)] \($0)" }
             + ["host          Photo [\(context.trace)] handled after 0 ms"]
         let sent = counts.map { "host → page   Get [\(Self.echo)] download 1 sending, \($0)" }
-        #expect(written.dropLast() == upload + upload + sent)
-        #expect(written.last?.contains("download 1 sent, ") == true)
+        #expect(log.lines.dropLast() == upload + upload + sent)
+        #expect(log.lines.last?.contains("download 1 sent, ") == true)
     }
 
     @Test("For the journal, a line begins with a priority: what failed is a warning")
-    func journal() async {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        let plain = LineObserver { continuation.yield($0) }
-        let journal = LineObserver(prefix: .journalPriority) { continuation.yield($0) }
+    func journal() {
+        let plain = LineObserver { [log] in log.append($0) }
+        let journal = LineObserver(prefix: .journalPriority) { [log] in log.append($0) }
         for event in Self.events {
             plain.observe(event)
             journal.observe(event)
         }
-        continuation.finish()
-        var written: [String] = []
-        for await line in lines { written.append(line) }
+        let written = log.lines
         let pairs = stride(from: 0, to: written.count, by: 2).map { (written[$0], written[$0 + 1]) }
         for (line, prefixed) in pairs { #expect(prefixed.dropFirst(3) == line) }
         let warnings = pairs.filter { $0.1.hasPrefix("<4>") }.map(\.0)
@@ -216,36 +207,30 @@ struct ObserverTests {
     }
 
     @Test("A line contains only the beginning of an error's cause")
-    func longReasons() async throws {
+    func longReasons() {
         let text = String(repeating: "a", count: 100_000)
         let error = BridgeError(.handlerFailed, "no", underlyingError: Hostile(text: text))
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        LineObserver { continuation.yield($0) }
-            .observe(.rejected(TraceID(), channel: "nativeApp", error))
-        NDJSONObserver { continuation.yield($0) }
-            .observe(.rejected(TraceID(), channel: "nativeApp", error))
-        continuation.finish()
-        for await line in lines {
+        let event = BridgeTraceEvent.rejected(TraceID(), channel: "nativeApp", error)
+        LineObserver { [log] in log.append($0) }.observe(event)
+        NDJSONObserver { [log] in log.append($0) }.observe(event)
+        for line in log.lines {
             #expect(line.utf8.count < 1_200 && line.contains("aaa"), "\(line.utf8.count) bytes")
         }
     }
 
     @Test("The error that a handler chose is written once")
     func chosenError() async throws {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         channel.onOtherMessages { _, _ in throw PageError("diskFull", "No room.") }
         let page = try InMemoryPage(
-            channels: [channel], observer: LineObserver { continuation.yield($0) })
+            channels: [channel], observer: LineObserver { [log] in log.append($0) })
         await #expect(throws: BridgeError.self) { try await page.request("Save", json: "{}") }
-        continuation.finish()
-        var text = ""
-        for await line in lines { text += line }
+        let text = log.lines.joined()
         #expect(text.components(separatedBy: "No room.").count == 2, "\(text)")
     }
 
     @Test("Names, messages and data from the page stay on one line of their own")
-    func forgedLines() async throws {
+    func forgedLines() throws {
         let name = "Echo #7 replied 1\nhost → page   Pay #8"
         let context = MessageContext(
             channel: "nativeApp", name: name, source: .unknown, documentID: "d", id: 1,
@@ -263,14 +248,11 @@ struct ObserverTests {
             .result(Self.call, source: "f()", .success("\"\(steering)\""), after: .zero),
             .event(name: name, json: "1"), .undelivered(event: name, error),
         ]
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         for event in events {
-            LineObserver { continuation.yield($0) }.observe(event)
-            NDJSONObserver { continuation.yield($0) }.observe(event)
+            LineObserver { [log] in log.append($0) }.observe(event)
+            NDJSONObserver { [log] in log.append($0) }.observe(event)
         }
-        continuation.finish()
-        var written: [String] = []
-        for await line in lines { written.append(line) }
+        let written = log.lines
         #expect(written.count == 2 * events.count)
         for line in written {
             let steers = line.unicodeScalars.filter { scalar in
@@ -291,64 +273,45 @@ struct ObserverTests {
     }
 
     @Test("Machine-readable lines: each is a JSON object that names its event")
-    func ndjson() async throws {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-        let observer = NDJSONObserver { continuation.yield($0) }
+    func ndjson() throws {
+        let observer = NDJSONObserver { [log] in log.append($0) }
         for event in Self.events { observer.observe(event) }
-        continuation.finish()
-        var names: [String?] = []
-        for await line in lines {
-            #expect(!line.contains("\n"))
-            names.append(try Fixture.value(line)["event"]?.string)
-            if names.count == 1 {
-                #expect(line == #"{"event":"ready","version":1,"document":"d1"}"#)
-            }
-            if names.count == 2 {
-                #expect(
-                    line
-                        == #"{"event":"message","channel":"nativeApp","name":"Echo","document":"d1","id":7,"trace":"\#(Self.echo)","origin":"https://example.com","data":{"value":"a\nb"}}"#
-                )
-            }
-            if names.count == 4 {
-                #expect(
-                    line
-                        == #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d1","id":7,"trace":"\#(Self.echo)","byteCount":5,"announced":9}"#
-                )
-            }
-            if names.count == 21 {
-                #expect(
-                    line
-                        == #"{"event":"download","name":"Get","trace":"\#(Self.echo)","number":3,"document":"d1","type":"image/png","byteCount":5,"announced":9,"state":"cancelled","after":12.5}"#
-                )
-            }
-            if names.count == 9 {
-                #expect(
-                    line
-                        == #"{"event":"outcome","channel":"nativeApp","name":"Refresh","trace":"\#(Self.refresh)","outcome":"failed","code":"handlerFailed","message":"The host failed.","reason":"InternalError(secret: \"database password\")","after":1}"#
-                )
-            }
-        }
+        let lines = log.lines
+        #expect(lines.allSatisfy { !$0.contains("\n") })
         #expect(
-            names == [
+            try lines.map { try Fixture.value($0)["event"]?.string } == [
                 "ready", "message", "element", "progress", "progress", "outcome", "outcome",
-                "outcome",
-                "outcome", "outcome",
-                "rejected", "call", "result", "result", "event", "event", "report",
-                "undelivered", "undelivered", "download", "download",
-                "ended",
+                "outcome", "outcome", "outcome", "rejected", "call", "result", "result", "event",
+                "event", "report", "undelivered", "undelivered", "download", "download", "ended",
             ])
+        #expect(lines[0] == #"{"event":"ready","version":1,"document":"d1"}"#)
+        #expect(
+            lines[1]
+                == #"{"event":"message","channel":"nativeApp","name":"Echo","document":"d1","id":7,"trace":"\#(Self.echo)","origin":"https://example.com","data":{"value":"a\nb"}}"#
+        )
+        #expect(
+            lines[3]
+                == #"{"event":"progress","channel":"nativeApp","name":"Echo","document":"d1","id":7,"trace":"\#(Self.echo)","byteCount":5,"announced":9}"#
+        )
+        #expect(
+            lines[8]
+                == #"{"event":"outcome","channel":"nativeApp","name":"Refresh","trace":"\#(Self.refresh)","outcome":"failed","code":"handlerFailed","message":"The host failed.","reason":"InternalError(secret: \"database password\")","after":1}"#
+        )
+        #expect(
+            lines[20]
+                == #"{"event":"download","name":"Get","trace":"\#(Self.echo)","number":3,"document":"d1","type":"image/png","byteCount":5,"announced":9,"state":"cancelled","after":12.5}"#
+        )
     }
 
     @Test("Machine-readable lines say who posted, and which messages are subscriptions")
-    func senders() async throws {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    func senders() throws {
         let handlers = ScriptedHandlers()
         var channel = ScriptChannel.fixture(
             .mainFrame(of: "https://example.com").allowingUnknownSources())
         handlers.register(in: &channel)
         let session = PageSession(
             dispatcher: try ChannelDispatcher(channels: [channel]),
-            observer: NDJSONObserver { continuation.yield($0) }
+            observer: NDJSONObserver { [log] in log.append($0) }
         ) { _, _ in }
         session.receive(
             .json(
@@ -357,11 +320,8 @@ struct ObserverTests {
         ) { _ in }
         session.receive(.json(#"{"name":"Refresh"}"#), on: "nativeApp", from: .unknown) { _ in }
         session.close()
-        continuation.finish()
-        var messages: [String] = []
-        for await line in lines where line.contains(#""event":"message""#) {
-            messages.append(line.replacing(/"trace":"[^"]*",/, with: ""))
-        }
+        let messages = log.lines.filter { $0.contains(#""event":"message""#) }
+            .map { $0.replacing(/"trace":"[^"]*",/, with: "") }
         #expect(
             messages == [
                 #"{"event":"message","channel":"nativeApp","name":"Downloads","document":"d","id":1,"origin":"https://example.com","kind":"subscribe","data":{"as":"s"}}"#,
