@@ -15,7 +15,6 @@ struct UnknownSourceTests {
         "Calls and scripts keep their check of the origin on every host", arguments: [true, false])
     func calls(reportsSources: Bool) async throws {
         let host = RecordingHost(reportsSources: reportsSources)
-        host.answer = { $1(.success("v")) }
         let policy: OriginPolicy = .mainFrame(of: "https://shop.example.com")
         let bridge = try WebViewBridge(channels: [channel(policy.allowingUnknownSources())])
         try bridge.install(in: host)
@@ -44,5 +43,31 @@ struct UnknownSourceTests {
             }
         }
         #expect("\(answer)".contains("sourceNotAccepted"))
+    }
+}
+
+/// A host without a web view, which keeps what it is told to evaluate.
+@MainActor
+private final class RecordingHost: WebViewHost {
+    let reportsSources: Bool
+    private(set) var sources: [String] = []
+    private(set) weak var connection: WebViewConnection?
+
+    init(reportsSources: Bool) {
+        self.reportsSources = reportsSources
+    }
+
+    func open(_ connection: WebViewConnection) throws(BridgeError) {
+        self.connection = connection
+    }
+
+    func evaluate(_ source: String, as form: ScriptForm, completion: @escaping Completion) -> Bool {
+        sources.append(source)
+        completion(.success("v"))
+        return true
+    }
+
+    func close() {
+        connection = nil
     }
 }
