@@ -95,14 +95,6 @@ struct TranscriptTests {
             "GetLocation",
             #""id":1,"outcome":"replied","data":{"longitude":13.25,"latitude":52.5},"after":7"#))
 
-    @Test("Replaying a recording gives the same results")
-    func same() async throws {
-        let transcript = try Transcript(try await record())
-        handlers.give(.integer(1), to: "broken off")
-        try await transcript.replay(on: [channel()])
-        handlers.end()
-    }
-
     @Test("The order of members, the clock's rate and missing origins do not matter")
     func equal() async throws {
         var channel = channel()
@@ -376,20 +368,14 @@ struct TranscriptTests {
         }
     }
 
-    @Test("Rejects a transcript that is cut off anywhere, and names the line")
-    func cut() async throws {
+    @Test("Rejects a transcript that is cut off anywhere")
+    func cut() {
         let text = Self.location
         for count in 0..<text.utf8.count {
             let half = String(decoding: text.utf8.prefix(count), as: UTF8.self)
             let error = #expect(throws: BridgeError.self) { try Transcript(half) }
             #expect(error?.code == .invalidTranscript)
         }
-        let whole = Array(try await record().utf8)
-        let error = #expect(throws: BridgeError.self) {
-            try Transcript(String(decoding: whole.prefix(whole.count / 2), as: UTF8.self))
-        }
-        #expect(error?.message.hasPrefix("Line ") == true)
-        handlers.end()
     }
 
     @Test("Reads a file, and names a file that is missing or not text")
