@@ -45,30 +45,6 @@ let package = Package(
             exclude: ["PrivacyInfo.xcprivacy"],
             packageAccess: false
         ),
-        .target(
-            name: "UIKitNavigation",
-            dependencies: [
-                "ScriptBridge", "ScriptBridgeHotwire", "ScriptBridgeWebKit", "UIKit", "WebKit",
-            ]
-        ),
-        .target(
-            name: "UIKitQuickStart",
-            dependencies: [
-                "ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKit", "UIKit", "WebKit",
-            ]
-        ),
-        .executableTarget(
-            name: "SwiftUIQuickStart",
-            dependencies: [
-                "ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKit", "SwiftUI", "WebKit",
-            ]
-        ),
-        .executableTarget(
-            name: "SwiftUIWebView",
-            dependencies: [
-                "ScriptBridge", "ScriptBridgeServing", "ScriptBridgeWebKit", "SwiftUI", "WebKit",
-            ]
-        ),
         .executableTarget(
             name: "CustomersExample",
             dependencies: [
@@ -87,8 +63,7 @@ let package = Package(
                 "ScriptBridge", "ScriptBridgeTesting", "FixtureSupport",
                 "ScriptBridgeWebKit", "ScriptBridgeHotwire", "ScriptBridgeInspector",
                 "ScriptBridgeServing", "WebKit", "os",
-                "UIKit", "UIKitNavigation", "UIKitQuickStart", "SwiftUI", "SwiftUIQuickStart",
-                "SwiftUIWebView", "CustomersExample", "RemoteSiteExample",
+                "UIKit", "CustomersExample", "RemoteSiteExample",
             ]
         ),
         .testTarget(

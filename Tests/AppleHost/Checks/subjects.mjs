@@ -144,7 +144,6 @@ export function subjects() {
     module('EnvelopeSamples', ['Tests/EnvelopeSamples']),
     ...tests.map(name => module(name, [`Tests/${name}`], { system: 'iOS' })),
     module('ScriptBridgeWebKitTests', ['Tests/ScriptBridgeWebKitTests'], { minimum: 26 }),
-    module('UIKitNavigation', [`${host}/UIKitNavigation`], { isIsolated: true }),
     ...[...examples(), ...articles(), ...fragments()].map(each => ({ ...each, isIsolated: true })),
     ...clients(),
   ]);
