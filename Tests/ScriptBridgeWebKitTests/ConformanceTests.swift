@@ -31,13 +31,5 @@ struct WebPageConformanceTests {
     func scenario(_ scenario: Scenario<WebPageHost>) async throws {
         try await scenario.run()
     }
-
-    @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
-    @Test("The scenarios are those of every host, and the inapplicable ones exist")
-    func list() throws {
-        let names = try Scenario<WebPageHost>.names()
-        #expect(Scenario<WebPageHost>.all.map(\.name) == names)
-        #expect(Set(WebPageHost.inapplicable.keys).isSubset(of: names))
-    }
 }
 #endif

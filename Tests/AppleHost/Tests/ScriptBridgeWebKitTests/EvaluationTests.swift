@@ -19,14 +19,7 @@ struct EvaluationTests {
             page.engine.answer = { _ in .success(result) }
             return try await page.bridge.evaluate("value", as: type)
         }
-        #expect(try await value(#"v"{\"text\"}""#, as: String.self) == #"{"text"}"#)
-        #expect(try await value(#"v"1""#, as: String.self) == "1")
-        #expect(try await value("v1.5", as: Double.self) == 1.5)
-        #expect(try await value("vtrue", as: Bool.self))
         #expect(try await value("v[1,null]", as: [Int?].self) == [1, nil])
-        let tree = #"v{"a":{"b":1}}"#
-        #expect(try await value(tree, as: [String: [String: Int]].self) == ["a": ["b": 1]])
-        #expect(try await value("vnull", as: Int?.self) == nil)
         #expect(try await value("v", as: Int?.self) == nil)
         let error = BridgeError(
             .invalidResult,
@@ -44,20 +37,6 @@ struct EvaluationTests {
                 ($0 as? BridgeError)?.message.hasPrefix("The page did not report") == true
             }
         }
-    }
-
-    @Test("A script run for its effect ends with a value that WebKit can return")
-    func effect() async throws {
-        let page = try FakePage()
-        page.engine.answer = { _ in .success(nil) }
-        let title = "\"; alert(1); \""
-        try await page.bridge.evaluate("document.title = \(title)")
-        let source = try #require(page.pushes.first)
-        #expect(
-            source.hasSuffix(
-                #";{const values_=["\"; alert(1); \""];document.title =  values_?.[0] "#
-                    + "\n}true"))
-        #expect(source.hasPrefix(#"if(!(location.origin==="https://example.com"))throw "#))
     }
 
     @Test("WebKit's errors have codes")
@@ -98,28 +77,6 @@ struct EvaluationTests {
         await #expect(throws: BridgeError.self) { try await page.bridge.call(function("a")) }
     }
 
-    @Test("A call's report becomes its result or its error")
-    func calls() async throws {
-        let page = try FakePage()
-        page.engine.answer = { _ in .success("v3") }
-        #expect(try await page.bridge.call(function("a\"b")) == 3)
-        let evaluation = try #require(page.engine.evaluations.last)
-        #expect(evaluation.isFunction)
-        #expect(evaluation.text.contains(#"window.bridge.count("a\"b")"#))
-        page.engine.answer = { _ in .success("v") }
-        #expect(try await page.bridge.call(function("a")) == nil)
-        page.engine.answer = { _ in .success("m") }
-        let missing = BridgeError(
-            .functionNotFound,
-            "The page has no function “window.bridge.count”. Define it first, or call it with availableWithin."
-        )
-        await #expect(throws: missing) { try await page.bridge.call(function("a")) }
-        page.engine.answer = { _ in .success(nil) }
-        let silent = BridgeError(
-            .invalidResult, "The page did not report how “window.bridge.count” ended.")
-        await #expect(throws: silent) { try await page.bridge.call(function("a")) }
-    }
-
     @Test("A new document ends the old one's pending work; a frame's document does not")
     func navigation() async throws {
         let page = try FakePage()
@@ -136,18 +93,6 @@ struct EvaluationTests {
         let gone = "documentGone: The page navigated away before the host answered."
         #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
         page.engine.evaluations.first?.end(.success(1))
-        #expect(await page.post(["name": "Note", "text": "next"]) == .success(nil))
-    }
-
-    @Test("The end of the page's process, reported by the app, ends pending work")
-    func reportedTermination() async throws {
-        let page = try FakePage()
-        let evaluation = Task { try await page.bridge.evaluate("1", as: Int.self) }
-        await waitUntil { page.engine.evaluations.count == 1 }
-        page.bridge.handleProcessTermination()
-        await #expect(throws: BridgeError(.documentGone, "The page's process ended.")) {
-            try await evaluation.valueInTime()
-        }
     }
 
     @Test("An unsupported-result error of a process that has ended counts as documentGone")
@@ -184,22 +129,6 @@ struct EvaluationTests {
         }
         let gone = "documentGone: The page navigated away before the host answered."
         #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
-    }
-
-    @Test("Events of one turn are sent together, and an undelivered event is reported")
-    func events() async throws {
-        let page = try FakePage()
-        _ = await page.postPacket("")
-        try page.bridge.emit("theme", "dark")
-        try page.bridge.emit("theme", "light")
-        await waitUntil { !page.pushes.isEmpty }
-        let events = ["dark", "light"].map {
-            #"{"name":"theme","data":"\#($0)","delivery":"untilListener"}"#
-        }.joined(separator: ",")
-        let text = #"{"bridge":1,"document":"d1","events":[\#(events)]}"#
-        #expect(page.pushes == [FakePage.push(text, to: "d1")])
-        page.engine.evaluations.last?.end(.failure(WKError(.javaScriptExceptionOccurred)))
-        #expect(page.log.undelivered.map(\.code) == [.javaScriptException])
     }
 
     @Test("A call that takes too long ends on both sides")

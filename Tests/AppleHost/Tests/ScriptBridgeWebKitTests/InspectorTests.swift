@@ -88,17 +88,6 @@ struct InspectorTests {
         #expect(page.controller.fakeExceptions.isEmpty)
     }
 
-    @Test("A bridge that is not installed cannot show the panel")
-    func noWebView() throws {
-        let page = try FakePage()
-        page.bridge.remove()
-        #expect(
-            throws: BridgeError(.noWebView, "No web view: call install(in:) first.")
-        ) {
-            try inspector.install(in: page.bridge)
-        }
-    }
-
     @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
     @Test("A WebPage can show the panel too")
     func webPage() async throws {

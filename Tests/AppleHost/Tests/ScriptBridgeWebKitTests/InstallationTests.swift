@@ -50,9 +50,9 @@ struct InstallationTests {
         let webView = WKWebView()
         let controller = webView.configuration.userContentController
         let script = WKUserScript(
-            source: "1", injectionTime: .atDocumentStart, forMainFrameOnly: true)
+            source: "1", injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page)
         let own = WKUserScript(
-            source: "2", injectionTime: .atDocumentStart, forMainFrameOnly: true)
+            source: "2", injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page)
         controller.fakeExtensionScripts = [script]
         controller.addUserScript(own)
         let bridge = try WebViewBridge(
@@ -68,7 +68,7 @@ struct InstallationTests {
     func otherWorld() throws {
         let page = try FakePage(world: .world(name: "app"))
         let scripts = page.controller.userScripts
-        #expect(scripts.map(\.fakeWorld.name) == ["app", "app"])
+        #expect(scripts.map(\.fakeWorld.fakeName) == ["app", "app"])
         #expect(scripts[0].source.contains(DocumentWatcher.source))
         #expect(
             page.controller.fakeHandlerNames == ["nativeApp in app", "scriptBridgeDocument in app"])
@@ -83,25 +83,24 @@ struct InstallationTests {
         #expect(page.controller.userScripts[0].source.contains(DocumentWatcher.source))
     }
 
-    @Test("If files are accepted, the page script runs only in files")
-    func fileScript() throws {
-        let page = try FakePage({ [.test(accepting: .mainFrame(of: .file), log: $0)] })
-        let source = try #require(page.controller.userScripts.last?.source)
-        #expect(source.contains(#"(location.protocol==="file:")"#))
-        #expect(source.contains(#"if (origin === "null" || origin === "file://") {"#))
-        #expect(source.contains(BridgeScript().source))
+    @Test("The observer learns of each document that no channel accepts, once")
+    func pageNotAccepted() async throws {
+        let page = try FakePage()
+        let loads = [
+            ("https://www.example.com/", 1), ("https://example.com/", 1),
+            ("https://www.example.com/other", 2),
+        ]
+        for (url, count) in loads {
+            page.webView.loadHTMLString("", baseURL: URL(string: url))
+            await settle()
+            await waitUntil { page.log.undelivered.count == count }
+            #expect(page.log.undelivered.map(\.code).allSatisfy { $0 == .pageNotAccepted })
+        }
     }
 
-    @Test("A second installation throws an error instead of raising WebKit's exception")
+    @Test("Another bridge for the controller throws an error instead of raising WebKit's exception")
     func twice() throws {
         let page = try FakePage()
-        #expect(
-            throws: BridgeError(
-                .alreadyInstalled,
-                "This bridge is installed already: call remove() first.")
-        ) {
-            try page.bridge.install(in: page.webView)
-        }
         let other = try WebViewBridge(channels: [.test("other", log: page.log)])
         let taken = BridgeError(
             .alreadyInstalled,
@@ -130,17 +129,6 @@ struct InstallationTests {
         let controller = webView.configuration.userContentController
         #expect(controller.fakeHandlerNames.isEmpty)
         #expect(controller.fakeExceptions.isEmpty)
-    }
-
-    @Test("A channel name that the app already uses raises WebKit's exception, as documented")
-    func takenName() throws {
-        let webView = WKWebView()
-        let controller = webView.configuration.userContentController
-        controller.addScriptMessageHandler(Dropping(), contentWorld: .page, name: "nativeApp")
-        let bridge = try WebViewBridge(channels: [.test(log: Log())])
-        try bridge.install(in: webView)
-        #expect(
-            controller.fakeExceptions == ["A handler of the name nativeApp exists already."])
     }
 
     @Test("Removing the bridge removes its parts and nothing else")
@@ -176,16 +164,13 @@ struct InstallationTests {
         #expect(controller.fakeExceptions.isEmpty)
     }
 
-    @Test("Removing the bridge ends pending work on both sides")
+    @Test("Removing the bridge ends pending evaluations on both sides")
     func removalUnderWay() async throws {
         let page = try FakePage()
-        let request = Task { await page.post(["name": "Wait"]) }
         let evaluation = Task { try await page.bridge.evaluate("document.title", as: String.self) }
         await waitUntil { page.engine.evaluations.count == 1 }
 
         page.bridge.remove()
-        let gone = "hostGone: The host removed the bridge before it answered."
-        #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
         let removed = BridgeError(
             .noWebView, "The bridge was removed before the page answered.")
         await #expect(throws: removed) { try await evaluation.valueInTime() }
@@ -224,48 +209,6 @@ struct InstallationTests {
         #expect(page.controller.fakeHandlerNames.count == 2)
         #expect(page.controller.userScripts.count == 2)
     }
-
-    @Test("The bridge does not retain the web view")
-    func webViewLifetime() async throws {
-        let log = Log()
-        let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
-        weak var released: WKWebView?
-        do {
-            let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
-            try bridge.install(in: webView)
-            released = webView
-        }
-        #expect(released == nil)
-        await #expect(
-            throws: BridgeError(
-                .noWebView, "The web view is gone: keep it as long as the bridge is used.")
-        ) {
-            try await bridge.evaluate("1")
-        }
-    }
-
-    @Test("A window that shares the controller is rejected")
-    func sharedController() async throws {
-        let page = try FakePage()
-        let window = WKWebView(frame: .zero, configuration: page.webView.configuration)
-        let frame = WKFrameInfo(
-            isMainFrame: true,
-            securityOrigin: WKSecurityOrigin(protocol: "https", host: "example.com", port: 0),
-            webView: window)
-        let rejection =
-            "sourceNotAccepted: The message comes from another web view. Each web view needs its own bridge."
-        #expect(await page.post(note, from: frame) == .failure(FakeRejection(text: rejection)))
-        #expect(page.log.notes.isEmpty)
-        #expect(page.log.rejections.map(\.code) == [.sourceNotAccepted])
-    }
-}
-
-private final class Dropping: NSObject, WKScriptMessageHandlerWithReply {
-    func userContentController(
-        _ userContentController: WKUserContentController,
-        didReceive message: WKScriptMessage,
-        replyHandler: @escaping MessageReceiver.Reply
-    ) {}
 }
 
 /// Releases a bridge on another thread.

@@ -177,23 +177,15 @@ struct LoaderTests {
         #expect(ask(in: page.frame())?.isRedirect == false)
     }
 
-    @Test("Tells forms with a body from others", arguments: [("POST", true), ("GET", false)])
-    func bodies(method: String, sendsBody: Bool) {
-        let action = WKNavigationAction(
-            to: url, type: .formSubmitted, in: page.frame(), method: method)
-        loader.webView(page.webView, decidePolicyFor: action) { _ in }
-        #expect(driver.navigations.map(\.sendsBody) == [sendsBody])
-    }
-
-    @Test("Tells links with the attribute `download` from others", arguments: [true, false])
-    func downloads(isDownload: Bool) {
-        driver.policy = .cancel
-        var answers: [WKNavigationActionPolicy] = []
-        let action = WKNavigationAction(
-            to: url, type: .linkActivated, in: nil, shouldPerformDownload: isDownload)
-        loader.webView(page.webView, decidePolicyFor: action) { answers.append($0) }
-        #expect(driver.navigations.map(\.isDownload) == [isDownload])
-        #expect(answers == [.cancel])
+    @Test("Tells forms with a body, and links with the attribute `download`, from others")
+    func kinds() {
+        for (method, isDownload) in [("POST", false), ("GET", true)] {
+            let action = WKNavigationAction(
+                to: url, type: .other, in: nil, shouldPerformDownload: isDownload, method: method)
+            loader.webView(page.webView, decidePolicyFor: action) { _ in }
+        }
+        #expect(driver.navigations.map(\.sendsBody) == [true, false])
+        #expect(driver.navigations.map(\.isDownload) == [false, true])
     }
 
     @Test("A response that the server sends as an attachment cannot be shown")
@@ -236,7 +228,6 @@ struct LoaderTests {
 
     @Test("A request without a URL is cancelled")
     func noAddress() {
-        driver.policy = .allow
         var actions: [WKNavigationActionPolicy] = []
         let action = WKNavigationAction(to: nil, type: .linkActivated, in: page.frame())
         loader.webView(page.webView, decidePolicyFor: action) { actions.append($0) }

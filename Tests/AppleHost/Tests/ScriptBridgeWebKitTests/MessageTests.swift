@@ -27,6 +27,33 @@ struct MessageTests {
         #expect(inFrames.first?.source.contains(address) == true)
     }
 
+    @Test("A frame of an origin named for frames cannot acknowledge a command")
+    func frameCannotAcknowledge() async throws {
+        let envelope: ScriptEnvelope = .calling("bus") { body in
+            body.outcome(of: try body.ticket("id"))
+        } arguments: { out in
+            [out.id, .string(out.name)]
+        }
+        let bus = ScriptChannel(
+            "bus",
+            accepting: .mainFrame(of: "https://example.com")
+                .allowingFrames(of: "https://frame.example"),
+            envelope: envelope)
+        let page = try FakePage { _ in [bus] }
+        let show = ScriptCommand<[Int], Int>("show", on: "bus")
+        let shown = Task { try await page.bridge.send(show([])) }
+        await waitUntil { page.pushes.count == 1 }
+
+        func acknowledgement(_ result: Int) -> [String: Any] {
+            ["type": "result", "id": 1, "result": result, "error": NSNull()]
+        }
+        let frame = page.frame("https", "frame.example", isMainFrame: false)
+        _ = await page.post(acknowledgement(7), on: "bus", from: frame)
+        #expect(page.log.rejections.map(\.code) == [.notAMessage])
+        _ = await page.post(acknowledgement(5), on: "bus")
+        #expect(try await shown.value == 5)
+    }
+
     @Test("A late reply is pushed into the channels' world")
     func lateReply() async throws {
         let gate = AsyncStream.makeStream(of: Void.self)

@@ -16,13 +16,9 @@ struct VisitTests {
     @MainActor
     private final class Delegate {
         var notices: [String] = []
-        var onProposal: (VisitProposal) -> Void = { _ in }
 
         func handle(_ event: VisitEvent) {
             switch event {
-            case .proposed(let proposal):
-                notices.append("proposed \(proposal.location.path())")
-                onProposal(proposal)
             case .requestStarted: notices.append("start")
             case .requestFinished: notices.append("finish")
             case .failed, .rendered, .completed, .external: notices.append("\(event)")
@@ -61,19 +57,6 @@ struct VisitTests {
         #expect(
             delegate.notices.filter { $0 != "finish" } == ["start", "rendered 2", "completed 2"])
         #expect(page.webView.fakeLoads == [try url("/")])
-    }
-
-    @Test("A link becomes a proposal in the page's own spelling, and then a visit")
-    func proposal() async throws {
-        try await start()
-        delegate.onProposal = { [session] in
-            session.visit($0.location, options: $0.options)
-        }
-        try await page.bridge.evaluate("Turbo.propose('https://example.com/two?ids[]=1|%zz')")
-        await waitUntil { delegate.notices.contains("completed 2") }
-        #expect(delegate.notices.contains("proposed /two"))
-        let asked: String = try await page.bridge.evaluate("Turbo.location", as: String.self)
-        #expect(asked == "https://example.com/two?ids[]=1|%zz")
     }
 
     @Test("After the end of the page's process the document is reloaded, a limited number of times")
@@ -134,7 +117,6 @@ struct VisitTests {
           let last = 0;
           globalThis.Turbo = {
             registerAdapter(adapter) { this.adapter = adapter; },
-            propose(location) { this.adapter.visitProposedToLocation(location, { action: 'advance' }); },
             navigator: {
               restorationIdentifier: 'r',
               startVisit(location) {
@@ -144,8 +126,7 @@ struct VisitTests {
                   hasCachedSnapshot: () => false, loadCachedSnapshot() {}, changeHistory() {}, cancel() {},
                   issueRequest() {
                     adapter.visitRequestStarted(visit);
-                    if (location.endsWith('/missing')) adapter.visitRequestFailedWithStatusCode(visit, 404);
-                    else adapter.visitRequestCompleted(visit);
+                    adapter.visitRequestCompleted(visit);
                     adapter.visitRequestFinished(visit);
                   },
                   loadResponse() {
@@ -153,7 +134,6 @@ struct VisitTests {
                     adapter.visitCompleted(visit);
                   },
                 };
-                Turbo.location = location;
                 adapter.visitStarted(visit);
               },
             },

@@ -39,6 +39,7 @@ struct WebViewEndTests {
         page = nil
         await waitUntil { log.isCancelled }
         #expect(controller.fakeHandlerNames.isEmpty)
-        await #expect(throws: BridgeError.self) { try await bridge.evaluate("1") }
+        let gone = "The web view is gone: keep it as long as the bridge is used."
+        await #expect(throws: BridgeError(.noWebView, gone)) { try await bridge.evaluate("1") }
     }
 }
