@@ -1,14 +1,14 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // Only what the example needs.
 
 /// Declared as in <https://developer.apple.com/documentation/corelocation/cllocationcoordinate2d>.
 public struct CLLocationCoordinate2D: Sendable {
-    /// A latitude or longitude in degrees.
     public var latitude, longitude: Double
 }
 
 /// Declared as in <https://developer.apple.com/documentation/corelocation/cllocation>.
 public final class CLLocation: Sendable {
-    /// The coordinate.
     public let coordinate: CLLocationCoordinate2D
 
     init(latitude: Double, longitude: Double) {
@@ -18,17 +18,10 @@ public final class CLLocation: Sendable {
 
 /// Declared as in <https://developer.apple.com/documentation/corelocation/cllocationupdate>.
 public struct CLLocationUpdate: Sendable {
-    /// The location, or nil if it is not known yet.
     public let location: CLLocation?
-
-    /// Whether the user has denied the app access to the location.
-    ///
-    /// <https://developer.apple.com/documentation/corelocation/cllocationupdate/authorizationdenied>
     public let authorizationDenied: Bool
 
     /// The location from now on; in this stub first unknown, then Berlin.
-    ///
-    /// <https://developer.apple.com/documentation/corelocation/cllocationupdate/liveupdates(_:)>
     public static func liveUpdates() -> some AsyncSequence<CLLocationUpdate, any Error> {
         AsyncThrowingStream { continuation in
             continuation.yield(CLLocationUpdate(location: nil, authorizationDenied: false))

@@ -32,10 +32,7 @@ package final class FakeEngine {
     /// The sources with which a bridge has marked the window that was shown at its installation.
     package private(set) var marks: [String] = []
 
-    /// The sources with which a bridge has asked which page is shown.
-    package private(set) var questions: [String] = []
-
-    /// All other evaluations, in order.
+    /// All other evaluations in order, without a bridge's question which page is shown.
     package private(set) var evaluations: [Evaluation] = []
 
     /// The document that runs evaluations, or nil until the web view loads one.
@@ -62,9 +59,7 @@ package final class FakeEngine {
         if let document, world === WKContentWorld.page { return document.run(evaluation) }
         if text.hasPrefix("const scriptBridge_") {
             marks.append(text)
-        } else if text.hasPrefix("(()=>{const isAccepted=") {
-            questions.append(text)
-        } else {
+        } else if !text.hasPrefix("(()=>{const isAccepted=") {
             evaluations.append(evaluation)
         }
         if let result = answer?(text) { evaluation.end(result) }

