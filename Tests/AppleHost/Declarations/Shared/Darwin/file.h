@@ -2,7 +2,6 @@
 // the toolchain's C library uses the original names for other declarations.
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/stat.2.html
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/open.2.html
-// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/pread.2.html
 #pragma once
 
 struct __attribute__((swift_name("timespec"))) darwin_timespec {
@@ -19,18 +18,13 @@ struct __attribute__((swift_name("stat"))) darwin_stat {
   long long st_size;
 };
 
-typedef __SIZE_TYPE__ size_t;
-typedef long long darwin_off_t __attribute__((swift_name("off_t")));
-
 int darwin_stat(const char *_Nonnull path, struct darwin_stat *_Nonnull status) __attribute__((swift_name("stat(_:_:)")));
 int darwin_fstat(int descriptor, struct darwin_stat *_Nonnull status) __attribute__((swift_name("fstat(_:_:)")));
 int darwin_mkfifo(const char *_Nonnull path, unsigned short mode) __attribute__((swift_name("mkfifo(_:_:)")));
 int darwin_open(const char *_Nonnull path, int flags) __attribute__((swift_name("open(_:_:)")));
 int darwin_close(int descriptor) __attribute__((swift_name("close(_:)")));
-long darwin_pread(int descriptor, void *_Nullable to, size_t count, darwin_off_t offset) __attribute__((swift_name("pread(_:_:_:_:)")));
 
 #define O_RDONLY 0x0000
 #define O_NONBLOCK 0x0004
 #define O_NOFOLLOW 0x0100
 #define O_CLOEXEC 0x01000000
-#define EINTR 4

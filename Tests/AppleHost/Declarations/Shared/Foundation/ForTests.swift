@@ -4,35 +4,16 @@
 // MARK: Text
 
 /// <https://developer.apple.com/documentation/foundation/characterset>
-public struct CharacterSet: SetAlgebra, Codable, Hashable, Sendable {
-    public typealias Element = UnicodeScalar
-    public init() {}
+public struct CharacterSet: Codable, Hashable, Sendable {
     public init(charactersIn string: String) {}
-    public static var whitespaces: CharacterSet { CharacterSet() }
-    public static var whitespacesAndNewlines: CharacterSet { CharacterSet() }
-    public static var decimalDigits: CharacterSet { CharacterSet() }
-    public static var urlPathAllowed: CharacterSet { CharacterSet() }
-    public func contains(_ member: UnicodeScalar) -> Bool { false }
-    public func union(_ other: CharacterSet) -> CharacterSet { self }
-    public func intersection(_ other: CharacterSet) -> CharacterSet { self }
-    public func symmetricDifference(_ other: CharacterSet) -> CharacterSet { self }
-    public mutating func insert(
-        _ character: UnicodeScalar
-    ) -> (inserted: Bool, memberAfterInsert: UnicodeScalar) { fatalError() }
-    public mutating func remove(_: UnicodeScalar) -> UnicodeScalar? { nil }
-    public mutating func update(with _: UnicodeScalar) -> UnicodeScalar? { nil }
-    public mutating func formUnion(_ other: CharacterSet) {}
-    public mutating func formIntersection(_ other: CharacterSet) {}
-    public mutating func formSymmetricDifference(_ other: CharacterSet) {}
+    public static var whitespaces: CharacterSet { fatalError() }
+    public static var whitespacesAndNewlines: CharacterSet { fatalError() }
+    public static var decimalDigits: CharacterSet { fatalError() }
 }
 
 /// <https://developer.apple.com/documentation/swift/stringprotocol>
 extension StringProtocol {
     public func trimmingCharacters(in set: CharacterSet) -> String { "" }
-
-    public func addingPercentEncoding(
-        withAllowedCharacters allowedCharacters: CharacterSet
-    ) -> String? { nil }
 
     public func range(
         of searchString: some StringProtocol, options mask: String.CompareOptions = [],

@@ -62,11 +62,6 @@ public struct URLRequest: Hashable, Sendable {
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 
-extension URLSession {
-    /// <https://developer.apple.com/documentation/foundation/urlsession/data(from:delegate:)>
-    public func data(from url: URL) async throws -> (Data, URLResponse) { fatalError() }
-}
-
 /// <https://developer.apple.com/documentation/foundation/urlerror>
 public struct URLError: Error, Hashable, Sendable {
     /// <https://developer.apple.com/documentation/foundation/urlerror/code>
@@ -104,16 +99,13 @@ extension FileHandle {
 }
 
 /// Declared as in the Swift overlay of the C library.
-public var errno: Int32 { 0 }
 public var S_IFMT: UInt16 { 0o170000 }
 public var S_IFREG: UInt16 { 0o100000 }
 
 // MARK: Observing
 
 /// <https://developer.apple.com/documentation/foundation/nskeyvalueobservation>
-public class NSKeyValueObservation: NSObject {
-    public func invalidate() {}
-}
+public class NSKeyValueObservation: NSObject {}
 
 /// <https://developer.apple.com/documentation/foundation/nskeyvalueobservedchange>
 public struct NSKeyValueObservedChange<Value> {
@@ -125,9 +117,6 @@ public struct NSKeyValueObservedChange<Value> {
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    public static let new = NSKeyValueObservingOptions(rawValue: 1)
-    public static let old = NSKeyValueObservingOptions(rawValue: 2)
-    public static let initial = NSKeyValueObservingOptions(rawValue: 4)
 }
 
 /// <https://developer.apple.com/documentation/swift/using-key-value-observing-in-swift>

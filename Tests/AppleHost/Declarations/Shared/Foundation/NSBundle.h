@@ -6,8 +6,6 @@ NS_ASSUME_NONNULL_BEGIN
 
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(Bundle) @interface NSBundle : NSObject
 @property(class, readonly, strong) NSBundle *mainBundle NS_SWIFT_NAME(main);
-@property(readonly, copy) NSURL *bundleURL;
-@property(nullable, readonly, copy) NSURL *resourceURL;
 - (nullable NSURL *)URLForResource:(nullable NSString *)name withExtension:(nullable NSString *)ext;
 @end
 

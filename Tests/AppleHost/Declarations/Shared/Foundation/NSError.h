@@ -7,8 +7,6 @@ NS_ASSUME_NONNULL_BEGIN
 typedef NSString *NSErrorDomain;
 typedef NSString *NSErrorUserInfoKey;
 
-FOUNDATION_EXPORT NSErrorUserInfoKey const NSLocalizedDescriptionKey;
-
 NS_SWIFT_SENDABLE NS_SWIFT_BRIDGED("Swift.Error") @interface NSError : NSObject
 - (instancetype)initWithDomain:(NSErrorDomain)domain
                           code:(NSInteger)code

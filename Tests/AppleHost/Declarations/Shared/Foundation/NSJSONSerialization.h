@@ -19,7 +19,6 @@ typedef NS_OPTIONS(NSUInteger, NSJSONWritingOptions) {
 } NS_SWIFT_NAME(JSONSerialization.WritingOptions);
 
 NS_SWIFT_NAME(JSONSerialization) @interface NSJSONSerialization : NSObject
-+ (BOOL)isValidJSONObject:(id)obj;
 + (nullable id)JSONObjectWithData:(NSData *)data
                           options:(NSJSONReadingOptions)opt
                             error:(NSError **)error;

@@ -26,7 +26,6 @@ NS_SWIFT_NAME(Stream) @interface NSStream : NSObject
 
 NS_SWIFT_NAME(InputStream) @interface NSInputStream : NSStream
 - (NSInteger)read:(unsigned char *)buffer maxLength:(NSUInteger)length NS_SWIFT_NAME(read(_:maxLength:));
-@property(readonly) BOOL hasBytesAvailable;
 - (instancetype)initWithData:(NSData *)data NS_DESIGNATED_INITIALIZER;
 @end
 

@@ -22,7 +22,6 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(HTTPURLResponse) @interface NSHTTPURLResponse : 
                          HTTPVersion:(nullable NSString *)HTTPVersion
                         headerFields:(nullable NSDictionary<NSString *, NSString *> *)headerFields;
 @property(readonly) NSInteger statusCode;
-@property(readonly, copy) NSDictionary *allHeaderFields;
 - (nullable NSString *)valueForHTTPHeaderField:(NSString *)field NS_SWIFT_NAME(value(forHTTPHeaderField:));
 @end
 

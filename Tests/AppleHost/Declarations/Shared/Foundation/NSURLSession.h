@@ -24,9 +24,7 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSessionDataTask) @interface NSURLSessionDataT
 
 @protocol NSURLSessionDelegate;
 
-// Its async functions exist only in Swift; see Foundation.swift.
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSession) @interface NSURLSession : NSObject
-@property(class, readonly, strong) NSURLSession *sharedSession NS_SWIFT_NAME(shared);
 + (NSURLSession *)sessionWithConfiguration:(NSURLSessionConfiguration *)configuration delegate:(nullable id<NSURLSessionDelegate>)delegate delegateQueue:(nullable NSOperationQueue *)queue;
 - (NSURLSessionDataTask *)dataTaskWithURL:(NSURL *)url NS_SWIFT_NAME(dataTask(with:));
 - (void)invalidateAndCancel;

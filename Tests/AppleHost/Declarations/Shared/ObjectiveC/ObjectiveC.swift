@@ -29,10 +29,3 @@ extension NSObject: Hashable {
     public static func == (first: NSObject, second: NSObject) -> Bool { first.isEqual(second) }
     public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
-
-/// <https://developer.apple.com/documentation/objectivec/autoreleasepool(invoking:)>
-public func autoreleasepool<Result, Failure: Error>(
-    invoking body: () throws(Failure) -> Result
-) throws(Failure) -> Result {
-    try body()
-}

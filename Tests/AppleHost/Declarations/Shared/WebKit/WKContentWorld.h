@@ -7,9 +7,7 @@ NS_SWIFT_UI_ACTOR @interface WKContentWorld : NSObject
 + (instancetype)new NS_UNAVAILABLE;
 - (instancetype)init NS_UNAVAILABLE;
 @property(class, nonatomic, readonly) WKContentWorld *pageWorld;
-@property(class, nonatomic, readonly) WKContentWorld *defaultClientWorld;
 + (WKContentWorld *)worldWithName:(NSString *)name NS_SWIFT_NAME(world(name:));
-@property(nullable, nonatomic, readonly, copy) NSString *name;
 @end
 
 NS_ASSUME_NONNULL_END

@@ -13,18 +13,9 @@ typedef NS_ERROR_ENUM(WKErrorDomain, WKErrorCode) {
     WKErrorWebViewInvalidated,
     WKErrorJavaScriptExceptionOccurred,
     WKErrorJavaScriptResultTypeIsUnsupported,
-    WKErrorContentRuleListStoreCompileFailed,
-    WKErrorContentRuleListStoreLookUpFailed,
-    WKErrorContentRuleListStoreRemoveFailed,
-    WKErrorContentRuleListStoreVersionMismatch,
-    WKErrorAttributedStringContentFailedToLoad,
-    WKErrorAttributedStringContentLoadTimedOut,
-    WKErrorJavaScriptInvalidFrameTarget,
+    WKErrorJavaScriptInvalidFrameTarget = 12,
     WKErrorNavigationAppBoundDomain,
     WKErrorJavaScriptAppBoundDomain,
-    WKErrorDuplicateCredential,
-    WKErrorMalformedCredential,
-    WKErrorCredentialNotFound,
 };
 
 NS_ASSUME_NONNULL_END

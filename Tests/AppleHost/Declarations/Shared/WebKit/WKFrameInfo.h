@@ -8,7 +8,6 @@ NS_ASSUME_NONNULL_BEGIN
 
 NS_SWIFT_UI_ACTOR @interface WKFrameInfo : NSObject <NSCopying>
 @property(nonatomic, readonly, getter=isMainFrame) BOOL mainFrame;
-@property(nonatomic, readonly, copy) NSURLRequest *request;
 @property(nonatomic, readonly) WKSecurityOrigin *securityOrigin;
 @property(nullable, nonatomic, readonly, weak) WKWebView *webView;
 @end

@@ -16,7 +16,6 @@ typedef NS_ENUM(NSInteger, WKNavigationType) {
 };
 
 NS_SWIFT_UI_ACTOR @interface WKNavigationAction : NSObject
-@property(nonatomic, readonly, copy) WKFrameInfo *sourceFrame;
 @property(nullable, nonatomic, readonly, copy) WKFrameInfo *targetFrame;
 @property(nonatomic, readonly) WKNavigationType navigationType;
 @property(nonatomic, readonly, copy) NSURLRequest *request;

@@ -3,7 +3,6 @@
 #include <WebKit/WKFoundation.h>
 NS_ASSUME_NONNULL_BEGIN
 
-@class WKDownload;
 @class WKNavigation;
 @class WKNavigationAction;
 @class WKNavigationResponse;
@@ -34,8 +33,6 @@ NS_SWIFT_UI_ACTOR @protocol WKNavigationDelegate <NSObject>
                       decisionHandler:(NS_SWIFT_UI_ACTOR void (^)(WKNavigationResponsePolicy))decisionHandler
     NS_SWIFT_ASYNC(3);
 - (void)webView:(WKWebView *)webView didStartProvisionalNavigation:(null_unspecified WKNavigation *)navigation;
-- (void)webView:(WKWebView *)webView
-    didReceiveServerRedirectForProvisionalNavigation:(null_unspecified WKNavigation *)navigation;
 - (void)webView:(WKWebView *)webView
     didFailProvisionalNavigation:(null_unspecified WKNavigation *)navigation
                        withError:(NSError *)error;

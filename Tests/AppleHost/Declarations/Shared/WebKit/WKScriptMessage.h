@@ -3,7 +3,6 @@
 #include <WebKit/WKFoundation.h>
 NS_ASSUME_NONNULL_BEGIN
 
-@class WKContentWorld;
 @class WKFrameInfo;
 @class WKWebView;
 
@@ -11,8 +10,6 @@ NS_SWIFT_UI_ACTOR @interface WKScriptMessage : NSObject
 @property(nonatomic, readonly, copy) id body;
 @property(nullable, nonatomic, readonly, weak) WKWebView *webView;
 @property(nonatomic, readonly, copy) WKFrameInfo *frameInfo;
-@property(nonatomic, readonly, copy) NSString *name;
-@property(nonatomic, readonly) WKContentWorld *world;
 @end
 
 NS_ASSUME_NONNULL_END

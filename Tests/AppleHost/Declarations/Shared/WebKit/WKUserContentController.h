@@ -21,7 +21,6 @@ NS_SWIFT_UI_ACTOR @interface WKUserContentController : NSObject <NSSecureCoding>
     NS_SWIFT_NAME(addScriptMessageHandler(_:contentWorld:name:));
 - (void)addScriptMessageHandler:(id<WKScriptMessageHandler>)scriptMessageHandler name:(NSString *)name;
 - (void)removeScriptMessageHandlerForName:(NSString *)name contentWorld:(WKContentWorld *)contentWorld;
-- (void)removeScriptMessageHandlerForName:(NSString *)name;
 @end
 
 NS_ASSUME_NONNULL_END

@@ -17,9 +17,6 @@ NS_SWIFT_UI_ACTOR @interface WKUserScript : NSObject <NSCopying>
 @property(nonatomic, readonly, getter=isForMainFrameOnly) BOOL forMainFrameOnly;
 - (instancetype)initWithSource:(NSString *)source
                  injectionTime:(WKUserScriptInjectionTime)injectionTime
-              forMainFrameOnly:(BOOL)forMainFrameOnly;
-- (instancetype)initWithSource:(NSString *)source
-                 injectionTime:(WKUserScriptInjectionTime)injectionTime
               forMainFrameOnly:(BOOL)forMainFrameOnly
                 inContentWorld:(WKContentWorld *)contentWorld;
 @end

@@ -9,7 +9,6 @@
 NS_ASSUME_NONNULL_BEGIN
 
 @class WKContentWorld;
-@class WKDownload;
 @class WKFrameInfo;
 @class WKNavigation;
 @class WKWebViewConfiguration;
@@ -34,8 +33,6 @@ NS_SWIFT_UI_ACTOR @interface WKWebView : NSView
 @property(nullable, nonatomic, readonly, copy) NSURL *URL;
 - (nullable WKNavigation *)reload;
 - (void)stopLoading;
-- (void)startDownloadUsingRequest:(NSURLRequest *)request
-                completionHandler:(NS_SWIFT_UI_ACTOR void (^)(WKDownload *))completionHandler;
 // https://developer.apple.com/documentation/webkit/wkwebview/isinspectable
 @property(nonatomic, getter=isInspectable) BOOL inspectable;
 + (BOOL)handlesURLScheme:(NSString *)urlScheme;

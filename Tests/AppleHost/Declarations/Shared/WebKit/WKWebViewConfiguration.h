@@ -13,7 +13,6 @@ NS_SWIFT_UI_ACTOR @interface WKWebViewConfiguration : NSObject <NSSecureCoding, 
 @property(nonatomic, strong) WKWebsiteDataStore *websiteDataStore;
 @property(null_resettable, nonatomic, copy) WKWebpagePreferences *defaultWebpagePreferences API_AVAILABLE(macos(10.15), ios(13.0));
 @property(nullable, nonatomic, copy) NSString *applicationNameForUserAgent;
-@property(nonatomic) BOOL limitsNavigationsToAppBoundDomains;
 - (void)setURLSchemeHandler:(nullable id<WKURLSchemeHandler>)urlSchemeHandler forURLScheme:(NSString *)urlScheme;
 - (nullable id<WKURLSchemeHandler>)urlSchemeHandlerForURLScheme:(NSString *)urlScheme
     NS_SWIFT_NAME(urlSchemeHandler(forURLScheme:));

@@ -3,8 +3,6 @@
 
 #include <WebKit/WKFoundation.h>
 #include <WebKit/WKContentWorld.h>
-#include <WebKit/WKDownload.h>
-#include <WebKit/WKDownloadDelegate.h>
 #include <WebKit/WKError.h>
 #include <WebKit/WKFrameInfo.h>
 #include <WebKit/WKHTTPCookieStore.h>

@@ -10,21 +10,9 @@ public final class WebPage: Observable {
     /// <https://developer.apple.com/documentation/webkit/webpage/init(configuration:)>
     public convenience init(configuration: Configuration = Configuration()) { fatalError() }
 
-    /// <https://developer.apple.com/documentation/webkit/webpage/url>
-    public var url: URL? { nil }
-
-    /// <https://developer.apple.com/documentation/webkit/webpage/title>
-    public var title: String { "" }
-
     /// <https://developer.apple.com/documentation/webkit/webpage/load(_:)-8wfiq>
     @discardableResult
     public func load(_ url: URL?) -> some AsyncSequence<NavigationEvent, any Error> {
-        Navigations()
-    }
-
-    /// <https://developer.apple.com/documentation/webkit/webpage/load(_:)-3o9ar>
-    @discardableResult
-    public func load(_ request: URLRequest) -> some AsyncSequence<NavigationEvent, any Error> {
         Navigations()
     }
 
@@ -45,9 +33,6 @@ public final class WebPage: Observable {
         get { false }
         set {}
     }
-
-    /// <https://developer.apple.com/documentation/webkit/webpage/stoploading()>
-    public func stopLoading() {}
 
     /// <https://developer.apple.com/documentation/webkit/webpage/navigations>
     public var navigations: some AsyncSequence<NavigationEvent, any Error> { Navigations() }
@@ -70,16 +55,11 @@ extension WebPage {
         public init() {}
         public var userContentController: WKUserContentController = WKUserContentController()
         public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
-        public var limitsNavigationsToAppBoundDomains: Bool = false
     }
 
     /// <https://developer.apple.com/documentation/webkit/webpage/frameinfo>
     @MainActor
-    public struct FrameInfo {
-        public var isMainFrame: Bool { false }
-        public var request: URLRequest { fatalError() }
-        public var securityOrigin: WKSecurityOrigin { fatalError() }
-    }
+    public struct FrameInfo {}
 
     /// <https://developer.apple.com/documentation/webkit/webpage/navigationevent>
     public enum NavigationEvent: Hashable, Sendable {

@@ -11,7 +11,6 @@
 #include <UIKit/UIImage.h>
 #include <UIKit/UINavigationController.h>
 #include <UIKit/UIPasteboard.h>
-#include <UIKit/UIPresentationController.h>
 #include <UIKit/UIScene.h>
 #include <UIKit/UIView.h>
 #include <UIKit/UIViewController.h>

@@ -19,12 +19,9 @@ NS_SWIFT_UI_ACTOR @interface UIView : UIResponder <NSCoding>
 @property(nonatomic) CGRect frame;
 @property(nonatomic) CGRect bounds;
 @property(nonatomic) UIViewAutoresizing autoresizingMask;
-@property(nullable, nonatomic, readonly) UIView *superview;
-@property(nonatomic, readonly, copy) NSArray<__kindof UIView *> *subviews;
 @property(nullable, nonatomic, readonly) UIWindow *window;
 - (void)addSubview:(UIView *)view;
 - (void)removeFromSuperview;
-- (nullable UIView *)snapshotViewAfterScreenUpdates:(BOOL)afterUpdates;
 @end
 
 NS_ASSUME_NONNULL_END

@@ -12,7 +12,6 @@ NS_SWIFT_UI_ACTOR @interface NSViewController : NSResponder
 @property(strong) NSView *view;
 @property(nullable, copy) NSString *title;
 - (void)loadView;
-- (void)viewDidLoad;
 @end
 
 NS_ASSUME_NONNULL_END
