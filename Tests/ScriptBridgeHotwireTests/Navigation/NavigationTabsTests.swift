@@ -252,24 +252,6 @@ struct NavigationTabsTests {
         #expect(Self.text(tabs) == "home*[/] orders[/orders] map[] modal[/new]")
     }
 
-    @Test("Tabs can share a session, which knows all screens")
-    func sharedSession() {
-        var play = VisitPlay.home()
-        #expect(play.do(.disappear) == ["call cacheSnapshot"])
-        let orders = VisitScreen(2)
-        #expect(
-            play.visit("/orders", on: orders).last
-                == "call visit https://example.com/orders advance")
-        _ = play.start("v")
-        _ = play.message(.visitCompleted(identifier: "v", restorationIdentifier: "r2"))
-        for (screen, path) in [(VisitPlay.screen, "/"), (orders, "/orders")] {
-            #expect(
-                play.do(.restore(screen)).last
-                    == "call visit https://example.com\(path) restore as restored")
-        }
-        #expect(play.machine.location(of: VisitPlay.screen) == VisitPlay.url("/"))
-    }
-
     @Test("A page that navigated by itself keeps its new location, in a tab or on the modal stack")
     func moved() throws {
         var tabs = try Self.tabs()

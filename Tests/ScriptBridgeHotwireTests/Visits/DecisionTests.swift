@@ -1,4 +1,3 @@
-import FixtureSupport
 import Foundation
 import ScriptBridge
 import Testing
@@ -7,15 +6,29 @@ import Testing
 
 @Suite("Decisions")
 struct DecisionTests {
-    private static func url(_ text: String) -> URL { URL(string: text) ?? URL(filePath: text) }
+    private static func url(_ text: String) -> URL { VisitPlay.url(text) }
+
+    private static let situation: LinkDecision.Situation = {
+        var situation = LinkDecision.Situation()
+        situation.site = url("/")
+        return situation
+    }()
 
     private static func outcome(
         _ decisions: [LinkDecision], _ text: String
     ) -> LinkDecision.Outcome? {
-        var situation = LinkDecision.Situation()
-        situation.site = url("https://example.com/")
-        let proposal = VisitProposal(location: url(text))
-        return decisions.outcome(of: .proposal(proposal), in: situation)
+        decisions.outcome(of: .proposal(VisitProposal(location: url(text))), in: situation)
+    }
+
+    /// A page of a session with decisions of its own, on screen 1.
+    private static func page(_ decisions: LinkDecision...) throws -> VisitPlay {
+        var play = VisitPlay(machine: VisitStateMachine(decisions: decisions + .standard))
+        for line in ["visit /", "committed /", "pageLoaded"] { try play.after(line) }
+        return play
+    }
+
+    private static func propose(_ text: String, in play: inout VisitPlay) -> [String] {
+        play.message(.visitProposed(location: url(text), options: VisitOptions()))
     }
 
     @Test(
@@ -27,7 +40,7 @@ struct DecisionTests {
             ("tel:123", .external), ("mailto:a@e.com", .external), ("shop://1", .external),
             ("javascript:alert(1)", .cancel), ("data:text/html,x", .cancel),
             ("blob:https://example.com/1", .cancel), ("about:blank", .cancel),
-            ("file:///etc/passwd", .cancel), ("JAVASCRIPT:1", .cancel), ("/relative", .external),
+            ("file:///etc/passwd", .cancel), ("JAVASCRIPT:1", .cancel), ("relative", .external),
         ])
     func proposals(text: String, outcome: LinkDecision.Outcome) {
         #expect(Self.outcome(.standard, text) == outcome)
@@ -50,25 +63,11 @@ struct DecisionTests {
         #expect(situation.place(of: Self.url("https://a.example.com/")) == .elsewhere)
         // The page changes its address.
         var play = VisitPlay()
-        let location = PageLocation(Self.url(site))
-        _ = play.do(.visit(VisitPlay.screen, location, VisitOptions()))
-        _ = play.load(.committed(location))
-        _ = play.message(.pageLoaded(restorationIdentifier: ""))
-        let shown = Self.url(site.lowercased().hasPrefix("https") ? text : "http://example.com/a")
-        #expect(
-            play.message(.locationChanged(PageLocation(shown))).first?.hasPrefix(
-                "tell redirected 1") == true)
-        #expect(play.machine.location(of: VisitPlay.screen) == shown)
-    }
-
-    @Test("An address in another spelling is no redirect")
-    func spellings() {
-        var play = VisitPlay()
-        _ = play.do(
-            .visit(
-                VisitPlay.screen, PageLocation(Self.url("https://EXAMPLE.com:443")), VisitOptions())
-        )
-        #expect(play.load(.committed(VisitPlay.location("/"))) == [])
+        for line in ["visit \(site)", "committed \(site)", "pageLoaded"] { try play.after(line) }
+        let shown = site.lowercased().hasPrefix("https") ? text : "http://example.com/a"
+        let effects = try play.after("locationChanged \(shown)")
+        #expect(effects.first?.hasPrefix("tell redirected 1") == true)
+        #expect(play.machine.location(of: VisitPlay.screen) == Self.url(shown))
     }
 
     @Test("A decision sees the properties of a proposal")
@@ -78,16 +77,12 @@ struct DecisionTests {
             (try? situation.properties.value(of: "own", as: String.self)) == "yes"
                 ? .screen("own") : nil
         }
-        var play = VisitPlay(machine: VisitStateMachine(decisions: [own] + .standard))
+        var play = try Self.page(own)
         play.machine.configuration = try PathConfiguration(json: Data(json.utf8), source: "test")
-        _ = play.visit("/")
-        _ = play.load(.committed(VisitPlay.location("/")))
-        #expect(
-            play.go("https://example.com/map", .link).first
-                == "tell proposed https://example.com/map advance as own")
-        #expect(
-            play.go("https://example.com/two", .link).first
-                == "tell proposed https://example.com/two advance")
+        let map = "tell proposed https://example.com/map advance as own"
+        #expect(try play.after("navigation link /map").first == map)
+        let two = "tell proposed https://example.com/two advance"
+        #expect(try play.after("navigation link /two").first == two)
     }
 
     @Test("A decision can be called alone and put before others")
@@ -107,86 +102,64 @@ struct DecisionTests {
     }
 
     @Test("A session tells only proposals that the decisions accept")
-    func sessionDecides() {
+    func sessionDecides() throws {
         let map = LinkDecision("map") { link, _ in
             link.url.path().hasSuffix("/map") ? .screen("map") : nil
         }
-        var play = VisitPlay(machine: VisitStateMachine(decisions: [map, .browser] + .standard))
-        _ = play.visit("/")
-        _ = play.load(.committed(VisitPlay.location("/")))
-        _ = play.message(.pageLoaded(restorationIdentifier: "r"))
-        func propose(_ text: String) -> [String] {
-            play.message(.visitProposed(location: Self.url(text), options: VisitOptions()))
+        var play = try Self.page(map, .browser)
+        for (text, effect) in [
+            ("/two", "tell proposed https://example.com/two advance"),
+            ("/1/map", "tell proposed https://example.com/1/map advance as map"),
+            ("https://e.com/", "tell browser https://e.com/"), ("tel:1", "tell external tel:1"),
+        ] {
+            #expect(Self.propose(text, in: &play) == [effect])
+            // A link that the page's library does not follow is decided in the same way.
+            #expect(try play.after("navigation link \(text)") == [effect, "answer cancel"])
         }
-        #expect(
-            propose("https://example.com/two") == ["tell proposed https://example.com/two advance"])
-        #expect(
-            propose("https://example.com/1/map") == [
-                "tell proposed https://example.com/1/map advance as map"
-            ])
-        #expect(propose("https://e.com/") == ["tell browser https://e.com/"])
-        #expect(propose("tel:1") == ["tell external tel:1"])
-        // A link that the page's library does not follow is decided in the same way.
-        #expect(play.go("https://example.com/1/map", .link).first?.hasSuffix("as map") == true)
-        #expect(play.go("https://e.com/", .link).first == "tell browser https://e.com/")
     }
 
     @Test("A decision for files leaves links that are none to the next decision")
-    func files() {
+    func files() throws {
         let files = LinkDecision("files") { link, _ in
             link.url.pathExtension == "pdf" ? .download : nil
         }
-        var play = VisitPlay(machine: VisitStateMachine(decisions: [files] + .standard))
-        _ = play.visit("/")
-        _ = play.load(.committed(VisitPlay.location("/")))
-        _ = play.message(.pageLoaded(restorationIdentifier: "r"))
-        func propose(_ text: String) -> [String] {
-            play.message(.visitProposed(location: Self.url(text), options: VisitOptions()))
-        }
-        #expect(propose("https://example.com/a.pdf") == ["tell file https://example.com/a.pdf"])
-        #expect(propose("https://e.com/a.pdf") == ["tell external https://e.com/a.pdf"])
-        #expect(play.go("https://e.com/a.pdf", .link).first == "tell external https://e.com/a.pdf")
+        var play = try Self.page(files)
+        #expect(Self.propose("/a.pdf", in: &play) == ["tell file https://example.com/a.pdf"])
+        let external = ["tell external https://e.com/a.pdf"]
+        #expect(Self.propose("https://e.com/a.pdf", in: &play) == external)
+        let link = try play.after("navigation link https://e.com/a.pdf")
+        #expect(link == external + ["answer cancel"])
     }
 
     /// A navigation that each handler of Hotwire Native for iOS matches, in its order, with the
     /// outcome; then navigations that no handler matches.
     private static let handlers: [(name: String, PageNavigation, LinkDecision.Outcome)] = [
-        ("reload", PageNavigation(to: url("https://example.com/"), cause: .reload), .reload),
+        ("reload", PageNavigation(to: url("/"), cause: .reload), .reload),
         (
             "newWindow",
-            PageNavigation(
-                to: url("https://example.com/two"), cause: .link, isMainFrame: nil,
-                opensWindow: true), .visit
+            PageNavigation(to: url("/two"), cause: .link, isMainFrame: nil, opensWindow: true),
+            .visit
         ),
         // Hotwire Native's external navigation: everything else that leads out of the page's
         // library.
         ("otherApp", PageNavigation(to: url("tel:1"), cause: .other), .external),
         ("script", PageNavigation(to: url("https://e.com/"), cause: .other), .visit),
-        (
-            "linkActivated", PageNavigation(to: url("https://example.com/two"), cause: .link),
-            .visit
-        ),
-        (
-            "form", PageNavigation(to: url("https://example.com/two"), cause: .form), .allow
-        ),
-        (
-            "backForward",
-            PageNavigation(to: url("https://example.com/two"), cause: .backForward), .allow
-        ),
+        ("linkActivated", PageNavigation(to: url("/two"), cause: .link), .visit),
+        ("form", PageNavigation(to: url("/two"), cause: .form), .allow),
+        ("backForward", PageNavigation(to: url("/two"), cause: .backForward), .allow),
         // Hotwire Native has no handler for downloads.
         (
             "download",
             PageNavigation(
-                to: url("https://example.com/two"), cause: .link, isMainFrame: nil,
-                opensWindow: true, isDownload: true), .download
+                to: url("/two"), cause: .link, isMainFrame: nil, opensWindow: true,
+                isDownload: true), .download
         ),
     ]
 
     @Test("The standard decisions do what Hotwire Native's do", arguments: handlers.indices)
     func standard(index: Int) {
         let (name, navigation, outcome) = Self.handlers[index]
-        var situation = LinkDecision.Situation()
-        situation.site = Self.url("https://example.com/")
+        var situation = Self.situation
         situation.location = situation.site
         situation.isReady = true
         let decisions = [LinkDecision].standard
@@ -197,71 +170,101 @@ struct DecisionTests {
         #expect(decided?.name == name)
     }
 
-    @Test("A policy can be called without a session")
+    @Test("A policy can be called without a session, and without one of its decisions")
     func policy() {
         var situation = LinkDecision.Situation()
-        let link = Link.navigation(
-            PageNavigation(to: Self.url("https://example.com/two"), cause: .link))
+        let link = Link.navigation(PageNavigation(to: Self.url("/two"), cause: .link))
         #expect(LinkDecision.linkActivated.outcome(of: link, in: situation) == .visit)
         #expect(LinkDecision.reload.outcome(of: link, in: situation) == nil)
+        #expect(LinkDecision.download.outcome(of: link, in: situation) == nil)
         #expect([LinkDecision].standard.outcome(of: link, in: situation) == .visit)
-        let script = Link.navigation(
-            PageNavigation(to: Self.url("https://e.com/"), cause: .other))
+        let script = Link.navigation(PageNavigation(to: Self.url("https://e.com/"), cause: .other))
         #expect([LinkDecision].standard.outcome(of: script, in: situation) == nil)
-        situation.site = Self.url("https://example.com/")
-        #expect([LinkDecision].standard.outcome(of: script, in: situation) == .visit)
-        #expect(situation.place(of: Self.url("http://example.com/x")) == .site)
-        #expect(situation.place(of: Self.url("https://example.com:1/x")) == .elsewhere)
-        #expect(situation.place(of: Self.url("app:x")) == .app)
+        let file = Link.navigation(
+            PageNavigation(to: Self.url("/a.zip"), cause: .link, isDownload: true))
+        let without = [LinkDecision].standard.filter { $0.name != "download" }
+        #expect(without.outcome(of: file, in: Self.situation) == .visit)
+        #expect(Self.situation.place(of: Self.url("app:x")) == .app)
         situation.site = Self.url("app://site/")
         #expect(situation.place(of: Self.url("app://site/x")) == .site)
+    }
+
+    @Test("A decision can forbid forms for other sites")
+    func forbidden() throws {
+        let forbid = LinkDecision("forms") { link, situation in
+            guard case .navigation(let navigation) = link, navigation.cause == .form,
+                situation.place(of: link.url) != .site
+            else { return nil }
+            return .cancel
+        }
+        var play = try Self.page(forbid)
+        #expect(try play.after("navigation form https://e.com/ body") == ["answer cancel"])
+        #expect(try play.after("navigation form /two body") == ["answer allow"])
+    }
+
+    /// A decision about the site `https://e.com`.
+    private static func elsewhere(_ outcome: LinkDecision.Outcome) -> LinkDecision {
+        LinkDecision("elsewhere") { link, _ in
+            if case .navigation = link, link.url.host() == "e.com" { outcome } else { nil }
+        }
+    }
+
+    @Test("A service that a decision allows is shown, is no error, and leads back to the site")
+    func service() throws {
+        var play = VisitPlay(
+            machine: VisitStateMachine(decisions: [Self.elsewhere(.allow)] + .standard))
+        for line in ["visit /", "started"] { try play.after(line) }
+        #expect(try play.after("navigation host https://e.com/ redirect") == ["answer allow"])
+        #expect(try play.after("response https://e.com/") == ["answer allow"])
+        #expect(
+            try play.after("committed https://e.com/")
+                == ["stop timer", "tell rendered 1", "tell completed 1"])
+        #expect(try play.after("location 1") == ["https://example.com/"])
+        #expect(try play.after("timedOut 1") == [])
+        let back = "tell proposed https://example.com/callback advance"
+        #expect(try play.after("navigation link /callback").first == back)
+        #expect(try play.after("navigation link https://e.com/next") == ["answer allow"])
+        try play.after("visit /callback")
+        let one = "tell proposed https://example.com/one advance"
+        #expect(try play.after("navigation link /one").first == one)
+    }
+
+    @Test("A redirect that a decision sends elsewhere ends the visit")
+    func ownDecision() throws {
+        var play = VisitPlay(
+            machine: VisitStateMachine(decisions: [Self.elsewhere(.browser)] + .standard))
+        try play.after("visit /")
+        #expect(
+            try play.after("navigation host https://e.com/ redirect") == [
+                "tell browser https://e.com/", "stop timer",
+                "tell failed 1: redirected to https://e.com/", "answer cancel",
+            ])
     }
 
     @Test(
         "The app's own decisions come before the session's",
         arguments: [
-            LinkDecision.Outcome.allow, .cancel, .visit, .screen("x"), .download, .external,
-            .browser, .reload, .fail,
-        ])
-    func own(outcome: LinkDecision.Outcome) {
-        let own = LinkDecision("signIn") { link, _ in
-            if case .navigation = link, link.url.host() == "accounts.example.com" {
-                outcome
-            } else {
-                nil
-            }
-        }
-        var play = VisitPlay(machine: VisitStateMachine(decisions: [own] + .standard))
-        _ = play.visit("/")
-        _ = play.load(.committed(VisitPlay.location("/")))
-        _ = play.message(.pageLoaded(restorationIdentifier: "r"))
-        let text = "https://accounts.example.com/"
-        let expected: [LinkDecision.Outcome: [String]] = [
-            .allow: ["answer allow"], .cancel: ["answer cancel"],
-            .visit: ["tell external \(text)", "answer cancel"],
-            .screen("x"): ["tell external \(text)", "answer cancel"],
-            .browser: ["tell browser \(text)", "answer cancel"],
-            .download: ["tell external \(text)", "answer cancel"],
-            .external: ["tell external \(text)", "answer cancel"],
-            .reload: [
-                "tell visitStarted 1 https://example.com/", "tell began 1",
-                "load https://example.com/", "start timer", "answer cancel",
-            ],
-            .fail: [
-                "tell external \(text)", "tell failed 1: redirected to \(text)", "answer cancel",
-            ],
-        ]
-        #expect(play.go(text, .link) == expected[outcome])
-        #expect(play.go("tel:1", .link).first == "tell external tel:1")
-    }
-
-    @MainActor
-    @Test("The documentation's example")
-    func example() throws {
-        let signIn = LinkDecision("signIn") { link, _ in
-            link.url.host() == "accounts.example.com" ? .allow : nil
-        }
-        let session = VisitSession(decisions: [signIn, .app(hosts: ["example.org"])] + .standard)
-        #expect(session.screen == nil)
+            (.allow, []), (.cancel, []), (.visit, ["tell external https://e.com/"]),
+            (.screen("x"), ["tell external https://e.com/"]),
+            (.download, ["tell external https://e.com/"]),
+            (.external, ["tell external https://e.com/"]),
+            (.browser, ["tell browser https://e.com/"]),
+            (
+                .reload,
+                [
+                    "tell visitStarted 1 https://example.com/", "tell began 1",
+                    "load https://example.com/", "start timer",
+                ]
+            ),
+            (
+                .fail,
+                ["tell external https://e.com/", "tell failed 1: redirected to https://e.com/"]
+            ),
+        ] as [(LinkDecision.Outcome, [String])])
+    func own(outcome: LinkDecision.Outcome, effects: [String]) throws {
+        var play = try Self.page(Self.elsewhere(outcome))
+        let answer = outcome == .allow ? "answer allow" : "answer cancel"
+        #expect(try play.after("navigation link https://e.com/") == effects + [answer])
+        #expect(try play.after("navigation link tel:1").first == "tell external tel:1")
     }
 }

@@ -34,28 +34,30 @@ struct VisitHostilityTests {
     @Test(
         "Messages of another visit are ignored",
         arguments: ["", "v0", "V1", "v1\0", "(pending)"])
-    func unknownVisit(identifier: String) {
+    func unknownVisit(identifier: String) throws {
         for event in Self.ofVisits where event.name != "visitStarted" {
             var play = VisitPlay.home()
-            _ = play.visit("/two")
-            _ = play.start(identifier)
+            try play.after("visit /two")
+            _ = play.message(
+                .visitStarted(
+                    identifier: identifier, hasCachedSnapshot: false, isPageRefresh: false))
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
     }
 
     @Test("Messages of a document that ended are ignored")
-    func afterNavigation() {
+    func afterNavigation() throws {
         for event in Self.ofVisits {
             var play = VisitPlay.home()
-            _ = play.visit("/two")
-            _ = play.start("v1")
-            _ = play.load(.committed(VisitPlay.location("/elsewhere")))
+            for line in ["visit /two", "visitStarted v1", "committed /elsewhere"] {
+                try play.after(line)
+            }
             #expect(play.message(event) == ["tell ignored \(event.name)"])
         }
     }
 
     @Test("A second end of a visit is ignored")
-    func twice() {
+    func twice() throws {
         let ends: [VisitMessage] = [
             .visitCompleted(identifier: "v1", restorationIdentifier: ""),
             .visitRequestFailed(identifier: "v1", statusCode: 500, location: nil),
@@ -63,8 +65,8 @@ struct VisitHostilityTests {
         for first in ends {
             for second in ends {
                 var play = VisitPlay.home()
-                _ = play.visit("/two")
-                _ = play.start("v1")
+                try play.after("visit /two")
+                try play.after("visitStarted v1")
                 _ = play.message(first)
                 #expect(play.message(second) == ["tell ignored \(second.name)"])
             }
