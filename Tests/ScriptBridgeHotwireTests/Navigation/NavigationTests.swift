@@ -63,14 +63,6 @@ import Testing
         #expect(replacing.first?.action == .visit(url, replace, on: .main))
     }
 
-    @Test("Computing steps does not change the state")
-    func decides() throws {
-        let state = NavigationState(main: [.native("root")])
-        let proposal = Self.proposal("/one")
-        #expect(state.steps(for: proposal).count == 2)
-        #expect(state == NavigationState(main: [.native("root")]))
-    }
-
     @Test("A redirect loop ends, and another visit starts over")
     func redirects() throws {
         let refresh = try PathProperties(json: #"{"presentation": "refresh"}"#)
@@ -171,9 +163,15 @@ import Testing
             ])
     }
 
-    @Test("A step with nothing to change changes nothing")
+    @Test("A step says whether it changes anything")
     func apply() {
-        var state = NavigationState()
+        var state = NavigationState(
+            main: [.native("root"), .native("list")], modal: [.native("form")])
+        // The user closes screens.
+        let changes = [.dismiss, .pop(.main), .pop(.main)].map { state.apply(NavigationStep($0)) }
+        #expect(changes == [true, true, false])
+        #expect(state == NavigationState(main: [.native("root")]))
+        state = NavigationState()
         for action in [.pop(.main), .pop(.modal), .popToRoot, .dismiss] as [NavigationStep.Action] {
             let hasChanged = state.apply(NavigationStep(action))
             #expect(!hasChanged)
@@ -193,15 +191,6 @@ import Testing
         state.move(0, on: .modal, to: two)
         state.apply(NavigationStep(.pop(.main)))
         state.move(0, on: .main, to: two)
-        #expect(state == NavigationState(main: [.native("root")]))
-    }
-
-    @Test("A screen that the user closes is reported with a step")
-    func closed() {
-        var state = NavigationState(
-            main: [.native("root"), .native("list")], modal: [.native("form")])
-        let changes = [.dismiss, .pop(.main), .pop(.main)].map { state.apply(NavigationStep($0)) }
-        #expect(changes == [true, true, false])
         #expect(state == NavigationState(main: [.native("root")]))
     }
 }

@@ -65,7 +65,7 @@ struct NavigatorTests {
         let app = try App()
         #expect(app.layouts.last?.top?.destination.description == "/")
         #expect(app.loads == ["home https://example.com/"])
-        app.tell("home", .committed(app.location("/")))
+        app.tell("home", .committed(VisitPlay.location("/")))
         app.tell("home", .titleChanged("Home"))
         try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
         #expect(app.layouts.last?.top?.title == "Home")
@@ -83,7 +83,7 @@ struct NavigatorTests {
         #expect(app.layouts.last?.visible.name == "home")
 
         try await app.post("home", app.propose("https://e.com/"))
-        app.navigator.open(try app.url("tel:1"))
+        app.navigator.open(VisitPlay.url("tel:1"))
         #expect(app.opened == ["https://e.com/", "tel:1"])
         app.navigator.goBack()
         #expect(app.errors.map(\.code) == [.firstScreen])
@@ -93,9 +93,7 @@ struct NavigatorTests {
 
     @Test("A process that ends in the background is restarted when the app returns")
     func background() async throws {
-        let app = try App()
-        app.tell("home", .committed(app.location("/")))
-        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        let app = try await App.home()
         app.navigator.enterBackground()
         app.tell("home", .processTerminated)
         #expect(app.loads.count == 1)
@@ -110,11 +108,11 @@ struct NavigatorTests {
         for function in ["cacheSnapshot", "clearSnapshotCache"] {
             try home.expose(FunctionPath("window.turboNative.\(function)"), returning: true)
         }
-        app.tell("home", .committed(app.location("/")))
+        app.tell("home", .committed(VisitPlay.location("/")))
         try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
         try await app.post("home", app.propose("/new"))
         await waitUntil { home.calls.contains { $0.contains("cacheSnapshot") } }
-        let url = try app.url("/new")
+        let url = VisitPlay.url("/new")
         try await app.post("modal", .formSubmissionStarted(location: url))
         try await app.post("modal", .formSubmissionFinished(location: url))
         #expect(!home.calls.contains { $0.contains("clearSnapshotCache") })
@@ -124,9 +122,7 @@ struct NavigatorTests {
 
     @Test("A page in a loop of proposals ends in an error, and the screen can be left")
     func loop() async throws {
-        let app = try App()
-        app.tell("home", .committed(app.location("/")))
-        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        let app = try await App.home()
         for _ in 0..<5 { try await app.post("home", app.propose("/one", isRedirect: true)) }
         #expect(app.errors.map(\.code) == Array(repeating: .tooManyRedirects, count: 3))
         #expect(app.layouts.last?.canGoBack == true)
@@ -137,29 +133,9 @@ struct NavigatorTests {
         #expect(app.errors.count == 3)
     }
 
-    @Test("A form that redirects may be sent any number of times")
-    func forms() async throws {
-        let app = try App()
-        app.tell("home", .committed(app.location("/")))
-        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
-        let url = try app.url("/cart-add")
-        for _ in 0..<150 {
-            try await app.post("home", .formSubmissionStarted(location: url))
-            try await app.post("home", .formSubmissionFinished(location: url))
-            try await app.post("home", app.propose("/cart", isRedirect: true))
-            app.navigator.goBack()
-        }
-        #expect(app.errors.isEmpty)
-        // Without a form in between, it is a loop.
-        for _ in 0..<5 { try await app.post("home", app.propose("/cart", isRedirect: true)) }
-        #expect(app.errors.count == 3)
-    }
-
     @Test("Of a page that proposes one visit after the other, the last screens are kept")
     func proposals() async throws {
-        let app = try App()
-        app.tell("home", .committed(app.location("/")))
-        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        let app = try await App.home()
         let most = NavigationState.maximumScreenCount
         for number in 1..<most + 5 { try await app.post("home", app.propose("/\(number)")) }
         #expect(app.errors.isEmpty)
@@ -170,23 +146,6 @@ struct NavigatorTests {
         #expect(app.layouts.last?.top?.destination.description == "/\(most + 3)")
         try await app.post("home", app.propose("/new"))
         #expect(app.layouts.last?.visible.name == NavigatorLayout.modalName)
-    }
-
-    @Test("A page that leads to and fro without end can be left")
-    func circle() async throws {
-        let app = try App()
-        app.tell("home", .committed(app.location("/")))
-        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
-        for _ in 0..<200 {
-            try await app.post("home", app.propose("/one"))
-            try await app.post("home", app.propose("/"))
-        }
-        try await app.post("home", app.propose("/one"))
-        #expect(app.errors.isEmpty)
-        #expect(app.events.count { $0.hasPrefix("proposed") } == 401)
-        #expect(app.layouts.last?.visible.screens.count == 2)
-        app.navigator.goBack()
-        #expect(app.layouts.last?.top?.destination.description == "/")
     }
 
     @Test("A tab that is reset while it loads stops, and loads when it is selected again")
@@ -209,9 +168,7 @@ struct NavigatorTests {
 
     @Test("Rules that change apply to the next proposal")
     func rules() async throws {
-        let app = try App()
-        app.tell("home", .committed(app.location("/")))
-        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        let app = try await App.home()
         app.navigator.configuration = PathConfiguration()
         try await app.post("home", app.propose("/new"))
         #expect(app.layouts.last?.visible.name == "home")
@@ -269,27 +226,23 @@ struct NavigatorTests {
 
     @Test("Files open in another app unless the app downloads them, but not the page's own data")
     func files() async throws {
-        let app = try App()
-        app.tell("home", .committed(app.location("/")))
-        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
-        func follow(_ text: String) throws {
+        let app = try await App.home()
+        func follow(_ text: String) {
             let navigation = PageNavigation(
-                to: try app.url(text), cause: .link, isDownload: true)
+                to: VisitPlay.url(text), cause: .link, isDownload: true)
             #expect(app.loaders["home"]?.policy(for: navigation) == .cancel)
         }
-        try follow("https://example.com/a.zip")
-        try follow("blob:https://example.com/1")
+        follow("https://example.com/a.zip")
+        follow("blob:https://example.com/1")
         #expect(app.opened == ["https://example.com/a.zip"])
         app.navigator.onFile = { [unowned app] in app.opened.append("\($1): \($0)") }
-        try follow("blob:https://example.com/1")
+        follow("blob:https://example.com/1")
         #expect(app.opened.last == "home: blob:https://example.com/1")
     }
 
     @Test("A decision opens other sites in the app's browser, or in another app if it has none")
     func browser() async throws {
-        let app = try App(decisions: [.browser] + .standard)
-        app.tell("home", .committed(app.location("/")))
-        try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+        let app = try await App.home(decisions: [.browser] + .standard)
         try await app.post("home", app.propose("https://e.com/"))
         app.navigator.onBrowse = { [unowned app] in app.opened.append("browser: \($0)") }
         try await app.post("home", app.propose("https://e.com/"))
@@ -346,19 +299,20 @@ struct NavigatorTests {
             navigator.start { [unowned self] in layouts.append($0) }
         }
 
-        var loads: [String] { log.lines }
-
-        func url(_ text: String) throws -> URL {
-            try #require(
-                URL(string: text.hasPrefix("/") ? "https://example.com" + text : text))
+        /// An app whose first page is shown.
+        static func home(decisions: [LinkDecision] = .standard) async throws -> App {
+            let app = try App(decisions: decisions)
+            app.tell("home", .committed(VisitPlay.location("/")))
+            try await app.post("home", .pageLoaded(restorationIdentifier: "r1"))
+            return app
         }
 
-        func location(_ path: String) -> PageLocation { VisitPlay.location(path) }
+        var loads: [String] { log.lines }
 
-        func propose(_ text: String, isRedirect: Bool = false) throws -> VisitMessage {
+        func propose(_ text: String, isRedirect: Bool = false) -> VisitMessage {
             let response = VisitResponse(statusCode: 200, redirected: true)
             return .visitProposed(
-                location: try url(text),
+                location: VisitPlay.url(text),
                 options: VisitOptions(response: isRedirect ? response : nil))
         }
 

@@ -106,7 +106,7 @@ struct PageDialogTests {
     @Test("A text is cut by scalars, because a character may have any number of them")
     func length() {
         let text = "a" + String(repeating: "\u{301}", count: 10_000)
-        let dialog = PageDialog(.prompt(text: text), text)
+        let dialog = PageDialog(.prompt(text: text), text, from: "https://example.com")
         #expect(dialog.message.unicodeScalars.count == 4_096)
         #expect(dialog.kind == .prompt(text: dialog.message))
     }
@@ -132,34 +132,6 @@ struct PageDialogTests {
         await gate.open()
         #expect(try await second.value == .confirm)
         #expect(log.lines == ["ask first", "end first", "ask second", "end second"])
-    }
-
-    @Test("The page's text is shortened")
-    func lengths() {
-        let long = String(repeating: "é", count: 10_000)
-        let dialog = PageDialog(.prompt(text: long), long, from: "https://example.com")
-        #expect(dialog.message.count == 4_096)
-        #expect(dialog.kind == .prompt(text: dialog.message))
-    }
-
-    @Test("The documentation's example")
-    func example() async throws {
-        let app = App()
-        let dialogs = PageDialogs { dialog in
-            await app.ask(dialog.message, of: dialog.kind)
-        }
-        #expect(await dialogs.answer(PageDialog(.confirm, "Delete?")) == .confirm)
-        #expect(app.asked == ["Delete?"])
-    }
-
-    @MainActor
-    private final class App {
-        var asked: [String] = []
-
-        func ask(_ message: String, of kind: PageDialog.Kind) async -> PageDialog.Answer {
-            asked.append(message)
-            return .confirm
-        }
     }
 
     @Test("A loader forwards dialogs only if the app says so: no module sets a web view's delegate")

@@ -96,56 +96,34 @@ struct VisitMessageTests {
                 == .visitStarted(identifier: "v", hasCachedSnapshot: true, isPageRefresh: false))
     }
 
-    @Test("A missing member is reported with its path", arguments: VisitMessageRow.all)
-    func missing(row: VisitMessageRow) async throws {
-        for name in row.data.keys {
-            var data = row.data
-            data[name] = nil
-            let outcome = await outcome(try row.text(data))
-            if row.required.contains(name) {
-                #expect(outcome == .failed(BridgeError(.invalidMessage, "data.\(name): missing")))
-            } else {
-                #expect(outcome == .handled)
-            }
-        }
-    }
-
-    @Test("A null member is reported with its path", arguments: VisitMessageRow.all)
-    func null(row: VisitMessageRow) async throws {
-        for name in row.data.keys {
-            var data = row.data
-            data[name] = .null
-            let outcome = await outcome(try row.text(data))
-            guard row.required.contains(name) else {
-                #expect(outcome == .handled)
-                continue
-            }
-            guard case .failed(let error) = outcome else {
-                Issue.record("\(row.name).\(name)")
-                continue
-            }
-            #expect(error.code == .invalidMessage)
-            #expect(error.message.hasPrefix("data.\(name): expected"))
-            #expect(error.message.hasSuffix(", found null"))
-        }
-    }
-
-    @Test("A member of another type is reported with its path", arguments: VisitMessageRow.all)
-    func wrongTypes(row: VisitMessageRow) async throws {
-        let values: [JSONValue] = [
-            .bool(true), .integer(7), .number(1.5), .string("true"), .array([]),
-            .object(["a": .null]),
+    @Test(
+        "A member that is missing, null or of another type is reported with its path",
+        arguments: VisitMessageRow.all)
+    func members(row: VisitMessageRow) async throws {
+        let values: [JSONValue?] = [
+            nil, JSONValue.null, .bool(true), .integer(7), .number(1.5), .string("true"),
+            .array([]), .object(["a": .null]),
         ]
         for (name, right) in row.data {
-            for value in values where !Self.isAlike(value, right) {
+            for value in values where value.map({ !Self.isAlike($0, right) }) ?? true {
                 var data = row.data
                 data[name] = value
-                guard case .failed(let error) = await outcome(try row.text(data)) else {
-                    Issue.record("\(row.name).\(name) = \(value)")
+                let outcome = await outcome(try row.text(data))
+                if value == nil || value == JSONValue.null, !row.required.contains(name) {
+                    #expect(outcome == .handled)
+                    continue
+                }
+                guard case .failed(let error) = outcome else {
+                    Issue.record("\(row.name).\(name) = \(value as Any)")
                     continue
                 }
                 #expect(error.code == .invalidMessage)
                 #expect(error.message.hasPrefix("data.\(name)"), "\(error.message)")
+                if value == nil { #expect(error.message == "data.\(name): missing") }
+                if value == JSONValue.null {
+                    #expect(error.message.hasPrefix("data.\(name): expected"))
+                    #expect(error.message.hasSuffix(", found null"))
+                }
             }
         }
     }
@@ -250,24 +228,5 @@ struct VisitMessageTests {
             source
                 == "window.turboNative.cancelVisitWithIdentifier(\(try JavaScriptEncoder().encode(text)))"
         )
-    }
-}
-
-@Suite("Calls of the page adapters")
-struct VisitFunctionTests {
-    @Test("Calls for Turbo and Hotwire Native")
-    func turbo() throws {
-        #expect(
-            try TurboFunctions.visit("https://e.com/", VisitOptions(), nil).expression
-                == #"window.turboNative.visitLocationWithOptionsAndRestorationIdentifier("https://e.com/",JSON.parse("{\"action\":\"advance\"}"),null)"#
-        )
-        #expect(
-            try TurboFunctions.cancelVisit(TurboFunctions.pendingIdentifier).expression
-                == #"window.turboNative.cancelVisitWithIdentifier("(pending)")"#)
-        #expect(
-            try TurboFunctions.clearSnapshotCache().expression
-                == "window.turboNative.clearSnapshotCache()")
-        #expect(
-            try TurboFunctions.cacheSnapshot().expression == "window.turboNative.cacheSnapshot()")
     }
 }

@@ -7,13 +7,6 @@ import Testing
 
 @Suite("Visits without an engine")
 struct VisitReplayTests {
-    @Test("There are transcripts of both libraries")
-    func transcripts() throws {
-        let transcripts = try VisitTranscript.all()
-        #expect(Set(transcripts.map(\.library)) == ["turbo", "turbolinks"])
-        #expect(transcripts.count > 35)
-    }
-
     @Test(
         "Replayed messages of real pages lead to the recorded outputs",
         arguments: try VisitTranscript.all())
