@@ -45,96 +45,6 @@ struct ComponentHostilityTests {
         "items": .array([.object(["title": .string("One"), "index": .integer(0)])]),
         "metadata": .object(["url": .string("https://example.com/")]),
     ]
-    private nonisolated static let values: [JSONValue] = [
-        .null, .bool(true), .integer(7), .number(1.5), .string("x"), .array([]), .object([:]),
-    ]
-
-    /// A message with one fault, and the expected error.
-    struct Row: Sendable, CustomStringConvertible {
-        let path: String
-        /// The value of the faulty member, or nil if it is missing.
-        let value: JSONValue?
-        /// The expected code and message, or nil if the message is handled anyway.
-        let error: BridgeError?
-
-        var description: String { "\(path) = \(value.map { "\($0)" } ?? "missing")" }
-    }
-
-    /// Each member missing, null, and with a value of each wrong type.
-    private nonisolated static let rows: [Row] =
-        ["id", "component", "event", "document", "data"]
-        .flatMap { member($0, isOptional: ["document", "data"].contains($0)) }
-        + ["title", "items", "metadata"].flatMap { dataMember($0) }
-
-    private nonisolated static func member(_ name: String, isOptional: Bool) -> [Row] {
-        let menu = "menu/display: title: missing"
-        return ([nil] + values.map(Optional.some)).compactMap { value in
-            let found = value.map { "expected String, found \(kind($0))" } ?? "missing"
-            switch (name, value) {
-            case ("document", nil), ("document", .null):
-                return Row(path: name, value: value, error: nil)
-            case ("data", nil), ("data", .null), ("data", .object):
-                return Row(path: name, value: value, error: BridgeError(.invalidMessage, menu))
-            case ("data", let value?):
-                let text = "menu/display: expected object, found \(kind(value))"
-                return Row(path: name, value: value, error: BridgeError(.invalidMessage, text))
-            case ("id", .string), ("document", .string):
-                return Row(path: name, value: value, error: nil)
-            case ("component", .string):
-                let code = BridgeError.Code(rawValue: "unknownComponent")
-                let text = "The host has no component “x”."
-                return Row(path: name, value: value, error: BridgeError(code, text))
-            case ("event", .string):
-                let code = BridgeError.Code(rawValue: "unknownEvent")
-                let text = "The host's component “menu” has no event “x”."
-                return Row(path: name, value: value, error: BridgeError(code, text))
-            default:
-                let text = "\(name): \(found)"
-                return Row(path: name, value: value, error: BridgeError(.invalidMessage, text))
-            }
-        }
-    }
-
-    private nonisolated static func dataMember(_ name: String) -> [Row] {
-        ([nil] + values.map(Optional.some)).map { value in
-            let expected = name == "title" ? "String" : "array"
-            let isRight =
-                switch (name, value) {
-                case ("metadata", _), ("title", .string), ("items", .array): true
-                default: false
-                }
-            let found = value.map { "expected \(expected), found \(kind($0))" } ?? "missing"
-            let error = BridgeError(.invalidMessage, "menu/display: \(name): \(found)")
-            return Row(path: "data.\(name)", value: value, error: isRight ? nil : error)
-        }
-    }
-
-    private nonisolated static func kind(_ value: JSONValue) -> String {
-        switch value {
-        case .null: "null"
-        case .bool: "boolean"
-        case .number: "number"
-        case .string: "string"
-        case .array: "array"
-        case .object: "object"
-        }
-    }
-
-    @Test("Members that are missing, null or of another type", arguments: rows)
-    func row(row: Row) async throws {
-        var message = Self.message
-        if row.path.hasPrefix("data.") {
-            var data = Self.data
-            data[String(row.path.dropFirst(5))] = row.value
-            message["data"] = .object(data)
-        } else {
-            message[row.path] = row.value
-        }
-        let error = await rejection(of: try Fixture.text(message))
-        #expect(error?.code == row.error?.code)
-        #expect(error?.message == row.error?.message)
-        #expect(app.titles.count == (row.error == nil ? 1 : 0))
-    }
 
     @Test(
         "Names that only look like a component or event are unknown",
@@ -190,19 +100,6 @@ struct ComponentHostilityTests {
         try await session.register("menu")
         #expect(await rejection(of: text) == nil)
         #expect(app.titles == ["Menu"])
-    }
-
-    @Test("After a navigation, old replies fail and the next document's messages are handled")
-    func afterNavigation() async throws {
-        let text = try Fixture.text(Self.message)
-        #expect(await rejection(of: text) == nil)
-        page.load()
-        try page.expose("window.nativeBridge.replyWith", returning: "documentGone")
-        let old = try #require(app.replies.last)
-        let error = await #expect(throws: BridgeError.self) { try await old.echo() }
-        #expect(error?.code == .documentGone)
-        #expect(await rejection(of: text) == nil)
-        #expect(app.titles.count == 2)
     }
 
     @Test("Numbers are sent back as the page reads them")

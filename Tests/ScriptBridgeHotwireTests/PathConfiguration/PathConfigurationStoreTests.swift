@@ -109,26 +109,16 @@ import Testing
         let first = PathConfigurationStore(
             sources: [server], cacheDirectory: directory.url, fetch: { _ in titled(text) })
         await first.load()
-        let answers = OneAnswer(titled("New"))
+        let answers = Answers()
         let store = PathConfigurationStore(
             sources: [server], cacheDirectory: directory.url,
-            fetch: { _ in try await answers.next() })
+            fetch: { _ in
+                guard await answers.isFirst() else { throw URLError(.notConnectedToInternet) }
+                return titled("New")
+            })
         await store.load()
         await store.load()
         #expect(title(store.configuration) == "New")
-    }
-
-    /// Gives one answer, and then none.
-    private actor OneAnswer {
-        private var answer: Data?
-
-        init(_ answer: Data) { self.answer = answer }
-
-        func next() throws -> Data {
-            defer { answer = nil }
-            guard let answer else { throw URLError(.notConnectedToInternet) }
-            return answer
-        }
     }
 
     @Test("An invalid answer does not replace the cached one")
