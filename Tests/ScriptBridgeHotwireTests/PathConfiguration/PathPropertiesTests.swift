@@ -4,9 +4,17 @@ import Testing
 @testable import ScriptBridgeHotwire
 
 @Suite struct PathPropertiesTests {
-    @Test("Without properties, the defaults apply")
-    func defaults() throws {
-        let properties = PathProperties()
+    @Test(
+        "Without properties, or with malformed ones, the defaults apply",
+        arguments: [
+            "{}",
+            """
+            {"context": 1, "presentation": "MODAL", "modal_style": null, "animated": "no",
+            "pull_to_refresh_enabled": 2, "view_controller": {}, "title": []}
+            """,
+        ])
+    func defaults(json: String) throws {
+        let properties = try PathProperties(json: json)
         #expect(properties.context == .default)
         #expect(properties.presentation == .default)
         #expect(properties.modalStyle == .large)
@@ -18,7 +26,7 @@ import Testing
         #expect(properties.viewController == "web")
         #expect(properties.uri == nil)
         #expect(properties.title == nil)
-        #expect(properties.json == "{}")
+        #expect(PathProperties().json == "{}")
     }
 
     @Test("Reads each property that has a meaning")
@@ -42,22 +50,6 @@ import Testing
         #expect(properties.viewController == "map")
         #expect(properties.uri == "turbo://map")
         #expect(properties.title == "Map")
-    }
-
-    @Test("Malformed properties get their defaults")
-    func malformed() throws {
-        let properties = try PathProperties(
-            json: """
-                {"context": 1, "presentation": "MODAL", "modal_style": null, "animated": "no",
-                "pull_to_refresh_enabled": 2, "view_controller": {}, "title": []}
-                """)
-        #expect(properties.context == .default)
-        #expect(properties.presentation == .default)
-        #expect(properties.modalStyle == .large)
-        #expect(properties.isAnimated)
-        #expect(properties.isPullToRefreshEnabled)
-        #expect(properties.viewController == "web")
-        #expect(properties.title == nil)
     }
 
     @Test("Values that Hotwire Native can read are read")
