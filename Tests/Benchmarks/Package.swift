@@ -23,7 +23,7 @@ let package = Package(
             dependencies: [
                 "BenchmarkModels", "ProcessMemory",
                 .product(name: "ScriptBridge", package: "ScriptBridge"),
-                .product(name: "ScriptBridgeHotwire", package: "ScriptBridge"),
+                .product(name: "ScriptBridgeServing", package: "ScriptBridge"),
             ]
         ),
         .executableTarget(
@@ -37,8 +37,6 @@ let package = Package(
 
 #if os(Linux)
 for target in package.targets where target.type == .executable {
-    target.dependencies.append(
-        .product(name: "ScriptBridgeServing", package: "ScriptBridge"))
     target.dependencies.append(
         .product(
             name: "ScriptBridgeWebKitGTK", package: "ScriptBridge",

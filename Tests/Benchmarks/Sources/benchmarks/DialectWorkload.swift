@@ -3,48 +3,40 @@ import ScriptBridge
 /// The cost of a message in another dialect, compared with the same message in ours without
 /// `bridge.js`.
 @MainActor
-struct DialectWorkload {
-    let name: String
-    let envelope: ScriptEnvelope
-    let body: String
-
+enum DialectWorkload {
     /// A foreign envelope may take 1.3 times as long.
-    static let target = 1 / 1.3
+    private static let target = 1 / 1.3
 
-    static let all: [DialectWorkload] = [
-        DialectWorkload(
+    private static let rows: [(name: String, envelope: ScriptEnvelope, body: String)] = [
+        (
             name: "foreign envelope",
             envelope: .promise { .message(name: try $0.text("type"), data: $0["payload"]) },
-            body: #"{"type":"ActionButton","payload":{"path":"/customers/new","icon":"plus"}}"#),
-        DialectWorkload(
+            body: #"{"type":"ActionButton","payload":{"path":"/customers/new","icon":"plus"}}"#
+        ),
+        (
             name: "JSON-RPC", envelope: .jsonRPC,
             body: """
-                {"jsonrpc":"2.0","method":"ActionButton",\
-                "params":{"path":"/customers/new","icon":"plus"}}
-                """),
+            {"jsonrpc":"2.0","method":"ActionButton",\
+            "params":{"path":"/customers/new","icon":"plus"}}
+            """
+        ),
     ]
 
-    private static let flat =
+    private static let own =
         #"{"name":"ActionButton","data":{"path":"/customers/new","icon":"plus"}}"#
 
-    /// Runs all rows, and serves the main actor meanwhile.
-    static func run(_ visit: @escaping @MainActor (DialectWorkload, Measurement) -> Void) throws {
-        try SessionHost.serve {
-            for row in all where Benchmarks.isChosen(row.name) {
-                visit(row, try await row.measured())
+    static func run(_ report: Report) async throws {
+        report.begin(
+            "The time of a message in our own dialect relative to another dialect.", other: "own")
+        for row in rows where Benchmarks.isChosen(row.name) {
+            let (foreign, plain) = (try host(row.envelope), try host(nil))
+            let measurement = try await Measurement(rounds: 11) {
+                await foreign.nanoseconds(repeatElement(row.body, count: 10_000))
+            } other: {
+                await plain.nanoseconds(repeatElement(own, count: 10_000))
             }
+            report.add(row.name, measurement, target: target)
         }
-    }
-
-    private func measured() async throws -> Measurement {
-        let (ours, other) = (try Self.host(envelope), try Self.host(nil))
-        let bodies = repeatElement(body, count: 10_000)
-        let flat = repeatElement(Self.flat, count: 10_000)
-        var times: [(ours: Double, other: Double)] = []
-        for _ in 0..<12 {
-            times.append((await ours.nanoseconds(bodies), await other.nanoseconds(flat)))
-        }
-        return Measurement(times: Array(times.dropFirst()))
     }
 
     private static func host(_ envelope: ScriptEnvelope?) throws -> SessionHost {
@@ -53,10 +45,4 @@ struct DialectWorkload {
         channel.on(ActionButton.self) { _, _ in }
         return try SessionHost(channel)
     }
-}
-
-/// The message that most pages send.
-struct ActionButton: ScriptMessage {
-    let path: String
-    let icon: String
 }

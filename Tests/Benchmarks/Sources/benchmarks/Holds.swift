@@ -16,15 +16,15 @@ struct Holds {
     /// Does the work and returns when it is complete.
     let work: (Watch) async throws -> Void
 
-    /// Runs all rows, and serves the main actor meanwhile.
-    static func run(
-        _ visit: @escaping @MainActor (Holds, _ held: Double, _ encoding: Double) -> Void
-    ) throws {
-        try SessionHost.serve {
-            for row in try all() where Benchmarks.isChosen(row.name) {
-                let (held, encoding) = try await row.measured()
-                visit(row, held, encoding)
-            }
+    static func run(_ report: Report) async throws {
+        report.begin(
+            "The longest time that the bridge occupies the main actor, in milliseconds.",
+            heads: ["what", "held", "encoding"])
+        for row in try all() where Benchmarks.isChosen(row.name) {
+            let (held, encoding) = try await row.measured()
+            report.add(
+                [row.name, Report.number(held, 1), Report.number(encoding, 1)],
+                target: Report.number(row.target, 0), isHeld: held <= row.target)
         }
     }
 
@@ -43,8 +43,6 @@ struct Holds {
         return (max(Array(holds.dropFirst()).quantile(0.5) - encoding, 0), encoding)
     }
 
-    // MARK: The rows
-
     private static func all() throws -> [Holds] {
         let items = Samples.items(count: 85_000)
         let message = #"{"name":"SendItems","data":{"items":\#(try Samples.text(items))},"id":1}"#
@@ -54,23 +52,23 @@ struct Holds {
         let encode = { _ = try encoder.encodeJSON(items) }
         return [
             Holds(name: "12 MB come in", target: 4, encoding: {}) { watch in
-                let host = try Host(items)
+                let host = try makeHost(items)
                 host.post(long)
                 try await watch.wait { host.answers == 1 }
             },
             Holds(name: "10,000 messages come in", target: 8, encoding: {}) { watch in
-                let host = try Host(items)
+                let host = try makeHost(items)
                 for packet in packets { host.post(packet) }
                 try await watch.wait { host.answers == 10 }
             },
             Holds(name: "a reply of 12 MB", target: 4, encoding: encode) { watch in
-                let host = try Host(items)
+                let host = try makeHost(items)
                 host.post(
                     #"{"bridge":1,"document":"d","messages":[{"name":"GetItems","id":1}]}"#)
                 try await watch.wait { host.answers == 1 }
             },
             Holds(name: "an event of 12 MB", target: 4, encoding: encode) { watch in
-                let host = try Host(items)
+                let host = try makeHost(items)
                 host.post(#"{"bridge":1,"document":"d","messages":[]}"#)
                 try host.session.emit("items", items)
                 try await watch.wait { host.pushes == 1 }
@@ -106,48 +104,13 @@ struct Holds {
         }
     }
 
-    @MainActor
-    private final class Host {
-        private final class Counts {
-            var answers = 0
-            var pushes = 0
-        }
-
-        let session: PageSession
-        private let counts = Counts()
-
-        init(_ items: [Item]) throws {
-            var channel = ScriptChannel(
-                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(SendItems.self) { request, _ in request.items.count }
-            channel.on(Note.self) { _, _ in true }
-            channel.on(GetItems.self) { _, _ in items }
-            let counts = counts
-            session = try PageSession(channels: [channel]) { _, _ in
-                counts.pushes += 1
-            }
-        }
-
-        var answers: Int { counts.answers }
-        var pushes: Int { counts.pushes }
-
-        func post(_ packet: String) {
-            session.receive(
-                .json(packet), on: "nativeApp", from: .mainFrame("https://example.com")
-            ) { [counts] _ in counts.answers += 1 }
-        }
+    private static func makeHost(_ items: [Item]) throws -> SessionHost {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.on(SendItems.self) { request, _ in request.items.count }
+        channel.on(Note.self) { _, _ in true }
+        channel.on(GetItems.self) { _, _ in items }
+        return try SessionHost(channel)
     }
-}
-
-/// Sends records to a typed array and returns their number.
-struct SendItems: ScriptRequest {
-    typealias Reply = Int
-    let items: [Item]
-}
-
-/// Asks for a thousand records.
-struct GetItems: ScriptRequest {
-    typealias Reply = [Item]
 }
 
 private struct Note: ScriptRequest {

@@ -11,16 +11,13 @@ struct Measurement {
     /// Half the interquartile range of the rounds' ratios, relative to the ratio.
     let spread: Double
 
-    init(
-        rounds: Int = 11,
-        ours: () throws -> Void,
-        other: () throws -> Void
-    ) throws {
+    /// Measures the thread's time in eleven rounds.
+    init(ours: () throws -> Void, other: () throws -> Void) throws {
         // Long enough that the caches, which the other work has emptied, are warm for most of a
         // round.
         let oursCount = try Timer.count(for: .milliseconds(40), ours)
         let otherCount = try Timer.count(for: .milliseconds(40), other)
-        let times = try (0..<rounds).map { _ in
+        let times = try (0..<11).map { _ in
             (
                 ours: try Timer.nanoseconds(oursCount, ours),
                 other: try Timer.nanoseconds(otherCount, other)
@@ -29,8 +26,22 @@ struct Measurement {
         self.init(times: times)
     }
 
-    /// Creates a measurement from rounds that were measured alternately.
-    init(times: [(ours: Double, other: Double)]) {
+    /// Measures rounds of functions that return their own nanoseconds; another round warms up.
+    @MainActor
+    init(
+        rounds: Int,
+        ours: @MainActor () async throws -> Double,
+        other: @MainActor () async throws -> Double
+    ) async throws {
+        var times: [(ours: Double, other: Double)] = []
+        for _ in 0...rounds {
+            let time = try await ours()
+            times.append((ours: time, other: try await other()))
+        }
+        self.init(times: Array(times.dropFirst()))
+    }
+
+    private init(times: [(ours: Double, other: Double)]) {
         ours = times.map(\.ours).quantile(0.5)
         other = times.map(\.other).quantile(0.5)
         let ratios = times.map { $0.other / $0.ours }

@@ -6,30 +6,41 @@ import ScriptBridge
 /// Includes reading, decoding, handling and answering.
 @MainActor
 final class SessionHost {
-    private let session: PageSession
-    private let source: MessageSource
-    private var answerCount = 0
+    private final class Counts {
+        var answers = 0
+        var pushes = 0
+    }
 
-    init(
-        _ channel: ScriptChannel,
-        observer: (any BridgeObserver)? = nil,
-        source: MessageSource = .mainFrame("https://example.com")
-    ) throws {
-        self.source = source
-        session = try PageSession(channels: [channel], observer: observer) { _, _ in }
+    let session: PageSession
+    private let counts = Counts()
+
+    init(_ channel: ScriptChannel) throws {
+        let counts = counts
+        session = try PageSession(channels: [channel]) { _, _ in
+            counts.pushes += 1
+        }
+    }
+
+    /// The number of posts that were answered.
+    var answers: Int { counts.answers }
+    /// The number of packets that were pushed.
+    var pushes: Int { counts.pushes }
+
+    func post(_ body: String) {
+        session.receive(
+            .json(body), on: "nativeApp", from: .mainFrame("https://example.com")
+        ) { [counts] _ in counts.answers += 1 }
     }
 
     /// The thread's time for one message if a page posts fifty in a turn.
     func nanoseconds(_ bodies: some Collection<String>) async -> Double {
         let start = Timer.threadTime()
-        answerCount = 0
+        let answered = answers
         for (number, body) in bodies.enumerated() {
-            session.receive(.json(body), on: "nativeApp", from: source) { [weak self] _ in
-                self?.answerCount += 1
-            }
+            post(body)
             if number % 50 == 49 { await Task.yield() }
         }
-        while answerCount < bodies.count { await Task.yield() }
+        while answers - answered < bodies.count { await Task.yield() }
         return (Timer.threadTime() - start) / .nanoseconds(bodies.count)
     }
 

@@ -4,7 +4,7 @@ import ScriptBridge
 /// A row of the table: the same work for the bridge's coders and for Foundation's.
 struct Workload {
     let name: String
-    let target, aim: Double
+    let target: Double
     let ours, foundations: () throws -> Void
 
     func measured() throws -> Measurement {
@@ -19,18 +19,15 @@ extension Workload {
         _ type: Value.Type,
         from text: String,
         target: Double,
-        aim: Double
+        coding: ScriptCoding = ScriptCoding(),
+        foundation: JSONDecoder = JSONDecoder()
     ) -> Workload {
-        let decoder = MessageDecoder()
-        let foundation = JSONDecoder()
+        let decoder = MessageDecoder(coding: coding)
         let data = Data(text.utf8)
         return Workload(
-            name: "decode \(name)",
-            target: target,
-            aim: aim,
+            name: "decode \(name)", target: target,
             ours: { _ = try decoder.decode(type, from: .json(text)) },
-            foundations: { _ = try foundation.decode(type, from: data) }
-        )
+            foundations: { _ = try foundation.decode(type, from: data) })
     }
 
     /// Decodes from a web view's tree, which Foundation has to write as text first.
@@ -38,22 +35,18 @@ extension Workload {
         _ name: String,
         _ type: Value.Type,
         from text: String,
-        target: Double,
-        aim: Double
+        target: Double
     ) throws -> Workload {
         let decoder = MessageDecoder()
         let foundation = JSONDecoder()
         let tree = try JSONSerialization.jsonObject(with: Data(text.utf8))
         return Workload(
-            name: "decode \(name)",
-            target: target,
-            aim: aim,
+            name: "decode \(name)", target: target,
             ours: { _ = try decoder.decode(type, from: .foundation(tree)) },
             foundations: {
                 let data = try JSONSerialization.data(withJSONObject: tree)
                 _ = try foundation.decode(type, from: data)
-            }
-        )
+            })
     }
 
     /// Encodes to JSON text as a string, as for replies, events and the arguments of calls.
@@ -61,16 +54,13 @@ extension Workload {
         _ name: String,
         _ value: some Encodable,
         target: Double,
-        aim: Double
+        coding: ScriptCoding = ScriptCoding(),
+        foundation: JSONEncoder = JSONEncoder()
     ) -> Workload {
-        let encoder = JavaScriptEncoder()
-        let foundation = JSONEncoder()
+        let encoder = JavaScriptEncoder(coding: coding)
         return Workload(
-            name: "encode \(name)",
-            target: target,
-            aim: aim,
+            name: "encode \(name)", target: target,
             ours: { _ = try encoder.encodeJSON(value) },
-            foundations: { _ = String(decoding: try foundation.encode(value), as: UTF8.self) }
-        )
+            foundations: { _ = String(decoding: try foundation.encode(value), as: UTF8.self) })
     }
 }

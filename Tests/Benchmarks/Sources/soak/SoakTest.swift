@@ -107,11 +107,9 @@ final class SoakTest {
             if load == max(1, loads / 100) || load % max(1, loads / 10) == 0 {
                 let memory = Memory.now()
                 print(
-                    [
-                        "\(load)".padded(10), "\(load * 1_000)".padded(11),
-                        String(format: "%11.1f", memory.host),
-                        String(format: "%11.1f", memory.pages),
-                    ].joined())
+                    String(
+                        format: "%10ld %10ld %10.1f %10.1f", load, load * 1_000, memory.host,
+                        memory.pages))
                 fflush(nil)
             }
         }
@@ -134,12 +132,6 @@ final class SoakTest {
     private func loadDidFinish() {
         loading?.resume()
         loading = nil
-    }
-}
-
-extension String {
-    fileprivate func padded(_ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
     }
 }
 #endif

@@ -10,19 +10,7 @@ final class ServedFolder {
     init() throws {
         root = FileManager.default.temporaryDirectory.appending(path: "serving-\(UUID())")
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        let page = """
-            <script>
-            const time = async body => {
-              const run = new (async () => {}).constructor(body);
-              const start = performance.now();
-              await run();
-              return performance.now() - start;
-            };
-            const expose = () => window.bridge ? bridge.expose({ time }) : setTimeout(expose);
-            expose();
-            </script>
-            """
-        try Data(page.utf8).write(to: root.appending(path: "index.html"))
+        try Data(BenchmarkPage.html().utf8).write(to: root.appending(path: "index.html"))
         try Data(count: 2_000).write(to: root.appending(path: "small"))
         let file = root.appending(path: "file")
         try Data().write(to: file)

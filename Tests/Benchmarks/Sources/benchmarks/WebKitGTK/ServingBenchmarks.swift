@@ -1,6 +1,4 @@
 #if WebKitGTK
-import CWebKitGTK
-import Foundation
 import ProcessMemory
 import ScriptBridge
 import ScriptBridgeServing
@@ -8,20 +6,15 @@ import ScriptBridgeWebKitGTK
 
 /// Compares a site of the app with a scheme handler that gives WebKit a file's stream.
 @MainActor
-final class ServingBenchmarks {
-    struct Row {
-        let name: String
-        let target: Double
-        fileprivate let script: String
-    }
-
+enum ServingBenchmarks {
     /// The allowed growth of the app's memory while a file is served, in MiB.
-    static let growthLimit = 16.0
+    private static let growthLimit = 16.0
 
     private static let rows = [
-        Row(
+        (
             name: "serve 256 MiB", target: 0.83,
             script: """
+<<<<<<< HEAD
                 const reader = (await fetch('/file')).body.getReader();
                 let count = 0;
                 for (let part; !(part = await reader.read()).done;) count += part.value.length;
@@ -30,38 +23,53 @@ final class ServingBenchmarks {
         Row(
             name: "serve 1,000 small files", target: 0.7,
             script: "for (let i = 0; i < 1000; i++) await (await fetch('/small')).arrayBuffer();"),
+=======
+            const reader = (await fetch('/file')).body.getReader();
+            let count = 0;
+            for (let part; !(part = await reader.read()).done;) count += part.value.length;
+            if (count !== 268435456) throw Error(count);
+            """
+        ),
+        (
+            name: "serve 1,000 small files", target: 0.5,
+            script: "for (let i = 0; i < 1000; i++) await (await fetch('/small')).arrayBuffer();"
+        ),
+>>>>>>> 3c7cf6b4 (Keep the benchmark rows that somebody decides by)
     ]
 
-    private let webView: UnsafeMutablePointer<WebKitWebView>
-    private let bridge: WebViewBridge
-
-    /// Runs all rows in a main loop.
-    ///
-    /// - Parameter visit: Called with each row, its measurement and the memory growth.
-    /// - Throws: The error of the bridge or the page.
-    static func run(_ visit: @escaping @MainActor (Row, Measurement, Double) -> Void) throws {
-        guard rows.contains(where: { Benchmarks.isChosen($0.name) }) else { return }
-        let loop = g_main_loop_new(nil, 0)
-        defer { g_main_loop_unref(loop) }
-        var result: Result<Void, any Error> = .success(())
-        Task {
-            do {
-                let folder = try ServedFolder()
-                let (ours, bare) = (try ServingBenchmarks("ours"), try ServingBenchmarks("bare"))
-                try LocalSite("ours://local", folder: folder.root)
-                    .install(in: webkit_web_view_get_context(ours.webView))
-                folder.register("bare", in: webkit_web_view_get_context(bare.webView))
-                try await ours.load("ours")
-                try await bare.load("bare")
-                for row in rows where Benchmarks.isChosen(row.name) {
-                    let (measurement, growth) = try await measured(row, in: ours, and: bare)
-                    visit(row, measurement, growth)
+    static func run(_ report: Report) async throws {
+        let chosen = rows.filter { Benchmarks.isChosen($0.name) }
+        guard !chosen.isEmpty else { return }
+        report.begin(
+            "The time of a bare scheme handler with a GFileInputStream relative to ours.",
+            other: "bare")
+        let folder = try ServedFolder()
+        let site = try LocalSite("ours://local", folder: folder.root)
+        let (ours, bare) = (try BenchmarkPage(site.origin), try BenchmarkPage("bare://local"))
+        try site.install(in: ours.context)
+        folder.register("bare", in: bare.context)
+        ours.open("ours://local/index.html")
+        bare.open("bare://local/index.html")
+        for row in chosen {
+            var growths: [Double] = []
+            let measurement = try await Measurement(rounds: 7) {
+                let before = Memory.now().host
+                let (time, peak) = try await Memory.peak(every: .milliseconds(5), of: { $0.host }) {
+                    try await ours.nanoseconds(row.script)
                 }
-            } catch {
-                result = .failure(error)
+                growths.append(peak - before)
+                return time
+            } other: {
+                try await bare.nanoseconds(row.script)
             }
-            g_main_loop_quit(loop)
+            report.add(row.name, measurement, target: row.target)
+            // The first round warms up.
+            let growth = growths.dropFirst().max() ?? 0
+            report.add(
+                ["  growth of the app's memory", "\(Report.number(growth, 1)) MiB", "", "", ""],
+                target: "\(Report.number(growthLimit, 0)) MiB", isHeld: growth <= growthLimit)
         }
+<<<<<<< HEAD
         g_main_loop_run(loop)
         try result.get()
     }
@@ -121,6 +129,8 @@ final class ServingBenchmarks {
         watch.cancel()
         // The first round warms up.
         return (Measurement(times: Array(times.dropFirst())), peak - before)
+=======
+>>>>>>> 3c7cf6b4 (Keep the benchmark rows that somebody decides by)
     }
 }
 #endif

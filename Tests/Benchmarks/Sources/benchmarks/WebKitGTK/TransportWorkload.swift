@@ -1,21 +1,65 @@
 #if WebKitGTK
 import ScriptBridge
-
-/// A request that replies with the number of bytes in it.
-struct Bytes: ScriptUpload {
-    typealias Reply = Int
-}
+import ScriptBridgeWebKitGTK
 
 /// A row of the table: the same work in a page, with the bridge and in another way.
 ///
 /// Both are bodies of asynchronous functions, timed as a whole and alternately.
 struct TransportWorkload {
     let name: String
-    let target, aim: Double
+    let target: Double
     let ours, other: String
 
-    /// The page functions that the rows call.
-    static let prelude = """
+    @MainActor
+    private static let tables: [(title: String, other: String, rows: [TransportWorkload])] = [
+        (
+            "The time of WebKit's postMessage with a reply relative to the bridge.", "postMessage",
+            raw
+        ),
+        (
+            "The time with an object for each message and a table of callbacks, relative to the bridge.",
+            "objects", peers("objects", targets: [0.8, 4, 10, 2, 4])
+        ),
+        (
+            "The time with a JSON text for each message, relative to the bridge.", "texts",
+            peers("texts", targets: [0.8, 2, 1, 2, 2])
+        ),
+    ]
+
+    @MainActor
+    static func run(_ report: Report) async throws {
+        for table in tables {
+            let chosen = table.rows.filter { Benchmarks.isChosen($0.name) }
+            if chosen.isEmpty { continue }
+            report.begin(table.title, other: table.other)
+            // Each side has its own page, so that neither collects the other's garbage.
+            let (ours, other) = (try page(), try page())
+            for row in chosen {
+                let measurement = try await Measurement(rounds: 11) {
+                    try await ours.nanoseconds(row.ours)
+                } other: {
+                    try await other.nanoseconds(row.other)
+                }
+                report.add(row.name, measurement, target: row.target)
+            }
+        }
+    }
+
+    @MainActor
+    private static func page() throws -> BenchmarkPage {
+        let page = try BenchmarkPage { channel in
+            channel.on(SendItems.self) { request, _ in request.items.count }
+            channel.on(GetItems.self) { _, _ in Samples.items }
+            channel.on(ActionButton.self) { _, _ in }
+        }
+        RawChannel.register(in: page.webView)
+        page.peers = [ObjectPeer(in: page.webView), TextPeer(in: page.webView)]
+        page.load(BenchmarkPage.html([code, ObjectPeer.script, TextPeer.script].joined()))
+        return page
+    }
+
+    /// What the rows use in the page.
+    private static let code = """
         const raw = webkit.messageHandlers.raw;
         const text = 'a text of some forty characters, as it is';
         const items = Array.from({ length: 1000 }, (_, number) => ({
@@ -31,16 +75,17 @@ struct TransportWorkload {
           reader.onload = () => resolve(reader.result);
           reader.readAsDataURL(blob);
         });
+
         """
 
     /// The rows that compare the bridge with a message handler that replies.
-    static let raw = [
+    private static let raw = [
         TransportWorkload(
-            name: "awaited requests", target: 0.8, aim: 1,
+            name: "awaited requests", target: 0.8,
             ours: "for (let i = 0; i < 2000; i++) await bridge.request('Echo', { text });",
             other: "for (let i = 0; i < 2000; i++) await raw.postMessage(text);"),
         TransportWorkload(
-            name: "awaited requests, both decoded", target: 0.7, aim: 0.9,
+            name: "awaited requests, both decoded", target: 0.7,
             ours: "for (let i = 0; i < 2000; i++) await bridge.request('Echo', { text });",
             other: """
                 for (let i = 0; i < 2000; i++) {
@@ -49,7 +94,7 @@ struct TransportWorkload {
                 }
                 """),
         TransportWorkload(
-            name: "burst of 5,000 requests", target: 10, aim: 20,
+            name: "burst of 5,000 requests", target: 10,
             ours: """
                 const all = [];
                 for (let i = 0; i < 5000; i++) all.push(bridge.request('Echo', { text }));
@@ -61,21 +106,62 @@ struct TransportWorkload {
                 await Promise.all(all);
                 """),
         TransportWorkload(
-            name: "1,000 items, against text", target: 0.5, aim: 0.7,
+            name: "1,000 items, against text", target: 0.5,
             ours: "for (let i = 0; i < 50; i++) await bridge.request('SendItems', { items });",
             other: "for (let i = 0; i < 50; i++) await raw.postMessage(JSON.stringify(items));"),
         TransportWorkload(
-            name: "1,000 items, against objects", target: 16, aim: 20,
+            name: "1,000 items, against objects", target: 16,
             ours: "for (let i = 0; i < 30; i++) await bridge.request('SendItems', { items });",
             other: "for (let i = 0; i < 30; i++) await raw.postMessage(items);"),
         TransportWorkload(
-            name: "upload of 64 MiB, against four posts", target: 1, aim: 2,
+            name: "upload of 64 MiB, against four posts", target: 1,
             ours: "await bridge.upload('Bytes', blobs[2]);",
             other: "for (let i = 0; i < 4; i++) await raw.postMessage(await dataURL(blobs[1]));"),
         TransportWorkload(
-            name: "upload of 1 MiB, against a post", target: 1 / 1.3, aim: 1,
+            name: "upload of 1 MiB, against a post", target: 1 / 1.3,
             ours: "for (let i = 0; i < 16; i++) await bridge.upload('Bytes', blobs[0]);",
             other: "for (let i = 0; i < 16; i++) await raw.postMessage(await dataURL(blobs[0]));"),
     ]
+
+    /// The same work for each peer; `link` is the bridge or the peer.
+    private static let works = [
+        (
+            name: "awaited requests",
+            body: "for (let i = 0; i < 500; i++) await link.request('Echo', { text });"
+        ),
+        (
+            name: "burst of 2,000 requests",
+            body: """
+            const all = [];
+            for (let i = 0; i < 2000; i++) all.push(link.request('Echo', { text }));
+            await Promise.all(all);
+            """
+        ),
+        (
+            name: "1,000 items sent",
+            body: "for (let i = 0; i < 10; i++) await link.request('SendItems', { items });"
+        ),
+        (
+            name: "1,000 items received",
+            body: "for (let i = 0; i < 10; i++) await link.request('GetItems', {});"
+        ),
+        // The reply to the request shows that all posts have been handled.
+        (
+            name: "2,000 posts",
+            body: """
+            for (let i = 0; i < 2000; i++) link.post('ActionButton', { path: '/new', icon: 'plus' });
+            await link.request('Echo', { text });
+            """
+        ),
+    ]
+
+    private static func peers(_ peer: String, targets: [Double]) -> [TransportWorkload] {
+        zip(works, targets).map { work, target in
+            TransportWorkload(
+                name: "\(work.name), \(peer)", target: target,
+                ours: "const link = bridge;\n\(work.body)",
+                other: "const link = \(peer);\n\(work.body)")
+        }
+    }
 }
 #endif
