@@ -1,14 +1,12 @@
-import Foundation
+import Synchronization
 
 /// The lines that were logged, in order.
-final class Log: @unchecked Sendable {
-    // Unchecked because the compiler cannot see that every access holds the lock.
-    private let lock = NSLock()
-    private var written: [String] = []
+final class Log: Sendable {
+    private let written = Mutex<[String]>([])
 
-    var lines: [String] { lock.withLock { written } }
+    var lines: [String] { written.withLock { $0 } }
 
     func append(_ line: String) {
-        lock.withLock { written.append(line) }
+        written.withLock { $0.append(line) }
     }
 }

@@ -272,7 +272,7 @@ extension JSONValue {
 
 extension ScriptChannel.Limits {
     /// The limits of a row, by the row's names for them.
-    fileprivate init(_ limits: [String: Double]) throws {
+    init(_ limits: [String: Double]) throws {
         self.init()
         for (name, value) in limits {
             switch name {
