@@ -1,12 +1,14 @@
-import Synchronization
+import Foundation
 
 /// The lines that were logged, in order.
-final class Log: Sendable {
-    private let written = Mutex<[String]>([])
+final class Log: @unchecked Sendable {
+    // Unchecked because the compiler cannot see that every access holds the lock. `Mutex` needs macOS 15.
+    private let lock = NSLock()
+    private var written: [String] = []
 
-    var lines: [String] { written.withLock { $0 } }
+    var lines: [String] { lock.withLock { written } }
 
     func append(_ line: String) {
-        written.withLock { $0.append(line) }
+        lock.withLock { written.append(line) }
     }
 }
