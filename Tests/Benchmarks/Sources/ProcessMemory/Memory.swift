@@ -12,20 +12,11 @@ public struct Memory: Sendable {
     /// Reads the memory in use now.
     public static func now() -> Memory {
         let processes = Process.all()
-        let children = Dictionary(grouping: processes, by: \.parent)
-        var waiting = [Int(getpid())]
-        var pages = 0.0
-        while let process = waiting.popLast() {
-            for child in children[process] ?? [] {
-                waiting.append(child.identifier)
-                if child.name.hasPrefix("WebKitWebProces") { pages += child.resident }
-            }
-        }
         let host = processes.first { $0.identifier == Int(getpid()) }?.resident ?? 0
-        return Memory(host: host, pages: pages)
+        return Memory(host: host, pages: Process.pages(in: processes).map(\.resident).reduce(0, +))
     }
 
-    private struct Process {
+    struct Process {
         let identifier, parent: Int
         let name: String
         let resident: Double
@@ -33,6 +24,19 @@ public struct Memory: Sendable {
         static func all() -> [Process] {
             let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return entries.compactMap { Int($0) }.compactMap(Process.init(identifier:))
+        }
+
+        /// The page processes that this process has started.
+        static func pages(in processes: [Process] = all()) -> [Process] {
+            let children = Dictionary(grouping: processes, by: \.parent)
+            var waiting = [Int(getpid())]
+            var pages: [Process] = []
+            while let process = waiting.popLast() {
+                let children = children[process] ?? []
+                waiting += children.map(\.identifier)
+                pages += children.filter { $0.name.hasPrefix("WebKitWebProces") }
+            }
+            return pages
         }
 
         /// Reads the kernel's record of a process; returns nil if the process has ended.
