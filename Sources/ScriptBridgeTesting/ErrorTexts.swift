@@ -39,10 +39,6 @@ extension BridgeError {
             """)
     }
 
-    static func threw(_ message: String, by path: FunctionPath) -> BridgeError {
-        BridgeError(.javaScriptException, "“\(path)” threw Error: \(message)")
-    }
-
     static let foreignBytes = BridgeError(
         .downloadEnded,
         "The page did not receive these bytes. Pass bytes from a value that it received.")

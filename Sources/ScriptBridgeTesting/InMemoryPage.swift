@@ -345,7 +345,9 @@ public final class InMemoryPage {
     /// - Parameters:
     ///   - path: The path by which the host calls the function.
     ///   - message: The message of the error it throws.
-    public func expose(_ path: FunctionPath, throwing message: String) {
-        functions[Self.name(path)] = .failure(.threw(message, by: path))
+    ///   - code: The error's `code`; nil, the default, for none.
+    public func expose(_ path: FunctionPath, throwing message: String, code: String? = nil) {
+        let error = JavaScriptError(message, code: code)
+        functions[Self.name(path)] = .failure(.threw(error, by: "“\(path)”"))
     }
 }

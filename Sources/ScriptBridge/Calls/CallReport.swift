@@ -135,6 +135,12 @@ public struct JavaScriptError: Error, Hashable, Sendable {
 
     /// At most one, in an array because an error cannot contain itself.
     private let causes: [JavaScriptError]
+
+    /// Creates an `Error` that an in-memory page throws.
+    package init(_ message: String, code: String?) {
+        (name, self.message, self.code) = ("Error", message, code)
+        (stack, dataJSON, errors, causes) = (nil, nil, [], [])
+    }
 }
 
 extension JavaScriptError: Decodable {
@@ -172,7 +178,7 @@ extension JavaScriptError: LocalizedError {
 
 extension BridgeError {
     /// The failure of a page function, or of a script; its data is the data of the page's error.
-    static func threw(_ error: JavaScriptError, by source: String) -> BridgeError {
+    package static func threw(_ error: JavaScriptError, by source: String) -> BridgeError {
         BridgeError(
             .javaScriptException, "\(source) threw \(PageText.start("\(error)", count: 1_000))",
             dataJSON: error.dataJSON, underlyingError: error)

@@ -222,6 +222,13 @@ struct InMemoryPageTests {
             page.calls == [
                 #"window.bridge.register("token")"#, #"window.bridge.register("to\"ken")"#,
             ])
+        page.expose(register.path, throwing: "No room.", code: "full")
+        let thrown = await #expect(throws: BridgeError.self) {
+            try await bridge.call(register("token"))
+        }
+        #expect(thrown?.message == "“window.bridge.register” threw Error: No room.")
+        let error = thrown?.underlyingError as? JavaScriptError
+        #expect(error?.message == "No room." && error?.code == "full")
         page.evaluation = { _ in "7" }
         #expect(try await bridge.evaluate("3 + \(4)", as: Int.self) == 7)
         #expect(page.scripts == ["{const values_=[4];(3 +  values_?.[0] \n)}"])
