@@ -69,9 +69,7 @@ extension Scenario {
             if isReloaded { try await fixture.host.reload() }
             try await fixture.run(page)
             for call in calls { try #require(try await call.value == 2) }
-            try #require(
-                try await fixture.run("return calls")
-                    == .array([.integer(1), .integer(1), .integer(1)]))
+            try #require(try await fixture.run("return calls") == [1, 1, 1])
             try await fixture.host.reload()
         }
         for path in paths {
@@ -98,8 +96,7 @@ extension Scenario {
         try #require(read == title)
         let tree = try await fixture.bridge.evaluate(
             "({ list: [1, null], flag: true })", as: JSONValue.self)
-        try #require(
-            tree == .object(["list": .array([.integer(1), .null]), "flag": .bool(true)]))
+        try #require(tree == ["list": [1, .null], "flag": true])
         try #require(try await fixture.bridge.evaluate("undefined", as: Int?.self) == nil)
         try #require(
             try await code { try await fixture.bridge.evaluate("throw new Error('no')") }
@@ -121,7 +118,7 @@ extension Scenario {
         try #require(
             try await fixture.bridge.evaluate(
                 "[kept + take(), typeof local, typeof Local]", as: JSONValue.self)
-                == .array([.integer(3), .string("undefined"), .string("undefined")]))
+                == [3, "undefined", "undefined"])
         // A value that cannot leave the page is not an error if no one asks for it.
         try await fixture.bridge.evaluate("(() => {})")
         try #require(
@@ -136,9 +133,9 @@ extension Scenario {
             "window.events = []; bridge.on('theme', theme => { events.push(theme); });")
         try fixture.bridge.emit("other", 0)
         for theme in ["dark", "light"] { try fixture.bridge.emit("theme", theme) }
-        try await fixture.wait(for: "events.length", toBe: .integer(2))
+        try await fixture.wait(for: "events.length", toBe: 2)
         let events = try await fixture.run("return events")
-        try #require(events == .array([.string("dark"), .string("light")]))
+        try #require(events == ["dark", "light"])
         try #require(fixture.recorder.undelivered.isEmpty)
     }
 
@@ -160,19 +157,14 @@ extension Scenario {
             }
             """
         try await fixture.run(listen)
-        try await fixture.wait(for: "events.length", toBe: .integer(3))
-        let theme = JSONValue.array([.string("theme"), .string("dark")])
+        try await fixture.wait(for: "events.length", toBe: 3)
+        let theme = JSONValue.array(["theme", "dark"])
         let heard = try await fixture.run("await bridge.request('Refresh'); return events")
-        try #require(
-            heard
-                == .array([
-                    .array([.string("open"), .integer(1)]), .array([.string("open"), .integer(2)]),
-                    theme,
-                ]))
+        try #require(heard == [["open", 1], ["open", 2], theme])
         try await fixture.host.reload()
         try await fixture.run(listen)
-        try await fixture.wait(for: "events.length", toBe: .integer(1))
-        try #require(try await fixture.run("return events") == .array([theme]))
+        try await fixture.wait(for: "events.length", toBe: 1)
+        try #require(try await fixture.run("return events") == [theme])
         try #require(fixture.recorder.undelivered == ["noListener", "documentGone"])
     }
 
@@ -183,18 +175,17 @@ extension Scenario {
             const names = ['Refresh', 'None'];
             return [bridge.context?.theme ?? null, ...names.map(bridge.supports)];
             """
-        let known: [JSONValue] = [.bool(true), .bool(false)]
+        let known: [JSONValue] = [true, false]
         try #require(try await fixture.run(read) == .array([.null] + known))
         try fixture.bridge.setContext(["theme": "dark"])
         try #require(try await fixture.run(read) == .array([.null] + known))
         try await fixture.host.reload()
-        try #require(try await fixture.run(read) == .array([.string("dark")] + known))
+        try #require(try await fixture.run(read) == .array(["dark"] + known))
         try await fixture.run(
             "window.themes = []; bridge.on('context', ({ theme }) => { themes.push(theme); });")
-        try await fixture.wait(for: "themes.length", toBe: .integer(1))
+        try await fixture.wait(for: "themes.length", toBe: 1)
         try fixture.bridge.setContext(["theme": "light"])
-        try await fixture.wait(for: "themes.length", toBe: .integer(2))
-        try #require(
-            try await fixture.run("return themes") == .array([.string("dark"), .string("light")]))
+        try await fixture.wait(for: "themes.length", toBe: 2)
+        try #require(try await fixture.run("return themes") == ["dark", "light"])
     }
 }

@@ -17,7 +17,7 @@ extension Scenario {
                             try await bridge.call(ScriptFunction<Void>("window.bridge.wait")())
                         }
                     }
-                    try await fixture.wait(for: "window.isAsked", toBe: .bool(true))
+                    try await fixture.wait(for: "window.isAsked", toBe: true)
                     return { try #require(try await call.valueInTime() == .noWebView) }
                 }
                 try await lose { fixture in
@@ -27,7 +27,7 @@ extension Scenario {
                     try fixture.bridge.emit("theme", "dark")
                     // In the same turn: earlier pushes still reach the page.
                     fixture.bridge.remove()
-                    try await fixture.wait(for: "events", toBe: .array([.string("dark")]))
+                    try await fixture.wait(for: "events", toBe: ["dark"])
                     return {}
                 }
                 try await lose { fixture in
@@ -75,7 +75,7 @@ extension Scenario {
         try next.install(bridge)
         try await next.load(at: Host.origin)
         let echo = try await next.run("return await bridge.request('Echo', { value: 1 })")
-        try #require(echo == .integer(1))
+        try #require(echo == 1)
     }
 
     /// Ends the process right after an installation and during a push.
@@ -107,7 +107,7 @@ extension Scenario {
         try window.install(other)
         try await window.load(at: Host.origin)
         let echo = try await window.run("return await bridge.request('Echo', { value: 1 })")
-        try #require(echo == .integer(1))
+        try #require(echo == 1)
         try #require(fixture.host.misuses() + window.misuses() == [])
     }
 
@@ -124,9 +124,9 @@ extension Scenario {
         let join = ScriptFunction<String, String, String>("window.join")
         try #require(try await bridge.call(join("a", "b")) == "ab")
         try #require(try await bridge.evaluate("join('a', 'b')", as: String.self) == "ab")
-        try #require(try await host.run("return typeof bridge") == .string("undefined"))
+        try #require(try await host.run("return typeof bridge") == "undefined")
         try await host.load(at: Host.origin)
         let echo = try await host.run("return await bridge.request('Echo', { value: 1 })")
-        try #require(echo == .integer(1))
+        try #require(echo == 1)
     }
 }

@@ -46,19 +46,19 @@ extension Scenario {
     @MainActor
     private static func request() async throws {
         let fixture = try await ConformanceFixture<Host>.loaded()
-        let value: JSONValue = .object([
-            "text": .string("\"é\u{2028}</script>"),
-            "list": .array([.integer(1), .null, .bool(true)]),
-            "__proto__": .integer(1),
-        ])
+        let value: JSONValue = [
+            "text": "\"é\u{2028}</script>",
+            "list": [1, .null, true],
+            "__proto__": 1,
+        ]
         let text = try Fixture.text(Fixture.text(value))
         let echo = try await fixture.run(
             "return await bridge.request('Echo', { value: JSON.parse(\(text)) })")
         try #require(echo == value)
         // A reply that is not available at once is pushed.
         try await fixture.begin("late")
-        fixture.handlers.give(.string("pushed"), to: "late")
-        try #require(try await fixture.run("return await late") == .string("pushed"))
+        fixture.handlers.give("pushed", to: "late")
+        try #require(try await fixture.run("return await late") == "pushed")
     }
 
     @MainActor
@@ -80,7 +80,7 @@ extension Scenario {
             fixture.handlers.give(.integer(number), to: "s")
         }
         let seen = try await fixture.run("return await seen")
-        try #require(seen == .array([.integer(1), .integer(2), .integer(3)]))
+        try #require(seen == [1, 2, 3])
         try await fixture.wait { fixture.handlers.cancelled == ["s"] }
 
         try await fixture.run(
@@ -91,9 +91,9 @@ extension Scenario {
               return all;
             })();
             """)
-        fixture.handlers.give(.string("only"), to: "t")
+        fixture.handlers.give("only", to: "t")
         fixture.handlers.give(nil, to: "t")
-        try #require(try await fixture.run("return await all") == .array([.string("only")]))
+        try #require(try await fixture.run("return await all") == ["only"])
     }
 
     @MainActor
@@ -129,7 +129,7 @@ extension Scenario {
         try await fixture.load()
         try await fixture.begin("slow")
         clock.advance(by: .seconds(5))
-        try #require(try await fixture.run("return await slow") == .string("timedOut"))
+        try #require(try await fixture.run("return await slow") == "timedOut")
         try #require(fixture.handlers.cancelled == ["slow"])
     }
 
@@ -138,19 +138,19 @@ extension Scenario {
         // For pages without the page script, which a host may not be able to identify.
         var plain = ScriptChannel(
             "plain", accepting: .mainFrame(of: Host.origin).allowingUnknownSources())
-        plain.on(Echo.self) { request, _ in .array([request.value, .string("plain")]) }
+        plain.on(Echo.self) { request, _ in .array([request.value, "plain"]) }
         let fixture = try ConformanceFixture<Host>(others: [plain])
         try await fixture.load()
         let echo = try await fixture.run(
             "return await webkit.messageHandlers.plain.postMessage({ name: 'Echo', value: 5 })")
-        try #require(echo == .array([.integer(5), .string("plain")]))
+        try #require(echo == [5, "plain"])
         try await fixture.requireEcho()
         let unknown = try await fixture.run(
             """
             return await webkit.messageHandlers.plain.postMessage({ name: 'Refresh' })
               .catch(error => String(error?.message ?? error).split(':')[0]);
             """)
-        try #require(unknown == .string("unknownMessage"))
+        try #require(unknown == "unknownMessage")
     }
 
     @MainActor
@@ -186,7 +186,7 @@ extension Scenario {
                   await outcome(webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })),
                 ];
                 """)
-            try #require(answers == .array(Array(repeating: .string("rejected"), count: 3)))
+            try #require(answers == .array(Array(repeating: "rejected", count: 3)))
             let rejections = fixture.recorder.failures
             try #require(rejections.count >= 3)
             try #require(rejections.allSatisfy { $0.hasPrefix("sourceNotAccepted") })

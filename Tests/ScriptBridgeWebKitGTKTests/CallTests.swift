@@ -41,9 +41,7 @@ extension RealWebKit {
                     case .string(let text): text.utf16.count
                     default: 0
                     }
-                #expect(
-                    result == .array([row.value, .string("undefined"), .integer(keys)]),
-                    "\(row.name)")
+                #expect(result == [row.value, "undefined", .integer(keys)], "\(row.name)")
             }
         }
 

@@ -62,7 +62,7 @@ extension RealWebKit {
             await page.visit("\(server.origin)/")
             try await converse(page)
             try page.bridge.emit("theme", "dark")
-            #expect(try await page.run("return await heard") == .string("dark"))
+            #expect(try await page.run("return await heard") == "dark")
             try await checkPolicy(row, of: page, violations: 1)
         }
 
@@ -77,7 +77,7 @@ extension RealWebKit {
             recordViolations(of: page)
             await page.visit("\(server.origin)/")
             guard row.element != nil else {
-                #expect(try await page.run("return typeof bridge") == .string("undefined"))
+                #expect(try await page.run("return typeof bridge") == "undefined")
                 return
             }
             try await ask(page)
@@ -105,11 +105,7 @@ extension RealWebKit {
             let page = try Page(.fixture(.mainFrame(of: server.origin)))
             await page.visit("\(server.origin)/")
             let seen = try await page.run("return [origin, location.origin, typeof bridge]")
-            #expect(
-                seen
-                    == .array([
-                        .string("null"), .string("\(server.origin)"), .string("undefined"),
-                    ]))
+            #expect(seen == ["null", "\(server.origin)", "undefined"])
         }
 
         private func server(_ policy: String, html: String) throws -> LocalServer {
@@ -136,7 +132,7 @@ extension RealWebKit {
         private func ask(_ page: Page) async throws {
             let seen = try await page.run(
                 "return [bridge.isNative, await bridge.request('Echo', { value: 'ü' })]")
-            #expect(seen == .array([.bool(true), .string("ü")]))
+            #expect(seen == [true, "ü"])
         }
 
         /// Checks a request, calls, and scripts, and listens to an event.
@@ -161,13 +157,13 @@ extension RealWebKit {
                 "return [typeof inlineRan, window.violations, typeof trustedTypes]"
             ).array
             let broken = seen?[1].array ?? []
-            #expect(seen?[0] == .string("undefined"))
+            #expect(seen?[0] == "undefined")
             #expect(broken.count == violations, "\(broken)")
             let isRejected = try await page.run(
                 "try { (0, eval)('1'); return false } catch { return true }")
-            #expect(isRejected == .bool(true))
+            #expect(isRejected == true)
             guard row.policy.contains("trusted-types") else { return }
-            if seen?[2] == .string("undefined") {
+            if seen?[2] == "undefined" {
                 if !Self.isNoticeGiven {
                     print(
                         "NOT TESTED: this WebKitGTK has no Trusted Types, and ignores their policies."
@@ -177,7 +173,7 @@ extension RealWebKit {
             } else {
                 let sink =
                     "try { document.body.innerHTML = '<p>'; return false } catch { return true }"
-                #expect(try await page.run(sink) == .bool(true))
+                #expect(try await page.run(sink) == true)
             }
         }
     }

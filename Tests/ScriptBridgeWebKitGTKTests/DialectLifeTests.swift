@@ -51,11 +51,11 @@ extension RealWebKit {
             )
             await waitUntil { !page.observer.events.isEmpty }
             await page.load(Self.taking)
-            handlers.give(.integer(5), to: "a")
+            handlers.give(5, to: "a")
             _ = try await page.run(
                 "webkit.messageHandlers.bus.postMessage({ type: 'Wait', id: 2, as: 'b' }); return 1"
             )
-            handlers.give(.integer(6), to: "b")
+            handlers.give(6, to: "b")
             let taken = try await page.run(
                 "while (!taken.length) await new Promise(done => setTimeout(done)); return taken;")
             #expect(taken == [[2, 6]])

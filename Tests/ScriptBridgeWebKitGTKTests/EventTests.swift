@@ -29,10 +29,10 @@ extension RealWebKit {
             try page.bridge.emit("theme", "light", delivery: .latest)
         }
 
-        private static let heard: JSONValue = .array([
-            .array([.string("open"), .integer(1)]), .array([.string("open"), .integer(2)]),
-            .array([.string("theme"), .string("light")]),
-        ])
+        private static let heard: JSONValue = [
+            ["open", 1], ["open", 2],
+            ["theme", "light"],
+        ]
 
         @Test("A module of a page that is loaded later receives the events too")
         func nextDocument() async throws {

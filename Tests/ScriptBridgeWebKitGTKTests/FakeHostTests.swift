@@ -30,7 +30,7 @@ extension RealWebKit {
             let results = try #require(try Fixture.value(text.get()).array)
             #expect(results.count > 10)
             for result in results {
-                #expect(result.array?.last == .string("passed"), "\(result)")
+                #expect(result.array?.last == "passed", "\(result)")
             }
         }
     }

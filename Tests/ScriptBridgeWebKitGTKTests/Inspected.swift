@@ -66,8 +66,8 @@ struct Inspected {
     }
 
     /// Waits until the visible rows have these names.
-    func wait(
-        for names: String...,
+    func waitForRows(
+        _ names: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         try await wait(
@@ -79,7 +79,7 @@ struct Inspected {
     func waitUntilGone() async throws {
         for _ in 0..<2_000 {
             let count = try await page.run("return document.documentElement.children.length")
-            if count == .integer(2) { return }
+            if count == 2 { return }
             try await Task.sleep(for: .milliseconds(25))
         }
         Issue.record("The panel is still there.")

@@ -13,7 +13,7 @@ extension RealWebKit {
         @Test("The next message restores the panel in a page that empties its root")
         func emptied() async throws {
             let inspected = try await Inspected()
-            try await inspected.wait(for: .bool(true), "panel.host.isConnected")
+            try await inspected.wait(for: true, "panel.host.isConnected")
             // All in one script, or an early message of the page could restore the panel in
             // between.
             let isConnected = try await inspected.panel(
@@ -21,9 +21,9 @@ extension RealWebKit {
                 document.documentElement.replaceChildren(document.createElement('body'));
                 return panel.host.isConnected;
                 """)
-            #expect(isConnected == .bool(false))
+            #expect(isConnected == false)
             try inspected.page.bridge.emit("theme", "dark")
-            try await inspected.wait(for: .bool(true), "panel.host.isConnected")
+            try await inspected.wait(for: true, "panel.host.isConnected")
         }
 
         @Test("The panel keeps the last 500 messages, and earlier ones still end")
@@ -35,13 +35,12 @@ extension RealWebKit {
                 const results = await Promise.all(values.map(value => bridge.request('Echo', { value })));
                 return results.filter((result, index) => result === index).length;
                 """)
-            #expect(count == .integer(5000))
+            #expect(count == 5000)
             // The panel has 500 rows long before it shows the last message.
             try await inspected.wait(
-                for: .string("request 5000"), "all('.kind').at(-1)?.textContent ?? null")
-            #expect(try await inspected.panel("return all('tbody tr').length") == .integer(500))
-            #expect(
-                try await inspected.panel("return find('.total').textContent") == .string("500"))
+                for: "request 5000", "all('.kind').at(-1)?.textContent ?? null")
+            #expect(try await inspected.panel("return all('tbody tr').length") == 500)
+            #expect(try await inspected.panel("return find('.total').textContent") == "500")
         }
 
         @Test(
@@ -59,16 +58,16 @@ extension RealWebKit {
             try inspected.inspector.install(in: page.bridge)
             await page.visit("\(server.origin)/")
             _ = try await page.run("return await bridge.request('Echo', { value: 1 })")
-            try await inspected.wait(for: "Echo")
+            try await inspected.waitForRows("Echo")
             _ = try await inspected.panel("button('To host').click()")
             await page.visit("\(server.origin)/next")
             try page.bridge.emit("theme", "dark")
             _ = try await page.run("return await bridge.request('Echo', { value: 2 })")
-            try await inspected.wait(for: "Echo", "Echo")
+            try await inspected.waitForRows("Echo", "Echo")
             await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
                 webkit_web_view_reload(page.webView)
             }
-            try await inspected.wait(for: "Echo", "Echo")
+            try await inspected.waitForRows("Echo", "Echo")
             let pressed = try await inspected.panel(
                 "return all('.choice button').map(button => button.getAttribute('aria-pressed'))")
             #expect(pressed == .array(["false", "true", "false"].map(JSONValue.string)))
@@ -77,8 +76,8 @@ extension RealWebKit {
             }
             let restored = try await page.run(
                 "await bridge.request('Echo', { value: 3 }); return isRestored")
-            #expect(restored == .bool(true))
-            try await inspected.wait(for: "Echo", "Echo", "Echo")
+            #expect(restored == true)
+            try await inspected.waitForRows("Echo", "Echo", "Echo")
             let documents = inspected.recorder.events.count {
                 if case .ready = $0 { true } else { false }
             }
@@ -88,7 +87,7 @@ extension RealWebKit {
             #expect(
                 try await inspected.panel(
                     "return globalThis.scriptBridgeInspectorPanel === undefined")
-                    == .bool(true))
+                    == true)
         }
 
         @Test(
@@ -99,16 +98,16 @@ extension RealWebKit {
             _ = try await inspected.page.run("return await bridge.request('Echo', { value: 1 })")
             for _ in 1...2 {
                 try inspected.inspector.install(in: inspected.page.bridge)
-                try await inspected.wait(for: .bool(true), "panel !== undefined")
-                try await inspected.wait(for: "Echo")
+                try await inspected.wait(for: true, "panel !== undefined")
+                try await inspected.waitForRows("Echo")
                 #expect(
                     try await inspected.page.run("return document.documentElement.children.length")
-                        == .integer(3))
+                        == 3)
             }
             inspected.inspector.hide()
             try await inspected.waitUntilGone()
             try inspected.inspector.install(in: inspected.page.bridge)
-            try await inspected.wait(for: "Echo")
+            try await inspected.waitForRows("Echo")
         }
 
         @Test("A bridge without a web view cannot show the panel")

@@ -35,8 +35,8 @@ extension RealWebKit {
             let double = ScriptFunction<Int, Int>("window.bridge.double")
             #expect(try await bridge.call(double(4)) == 8)
             try bridge.emit("theme", "dark")
-            try await inspected.wait(
-                for: "ActionButton", "GetLocation", "GetLocation", "window.bridge.double(4)",
+            try await inspected.waitForRows(
+                "ActionButton", "GetLocation", "GetLocation", "window.bridge.double(4)",
                 "theme")
             try await inspected.wait(
                 for: .array(
@@ -53,7 +53,7 @@ extension RealWebKit {
                         ].map(JSONValue.string)))
             _ = try await inspected.panel("choose('window.bridge.double(4)')")
             try await inspected.wait(
-                for: .array([.string("window.bridge.double(4)"), .string("8")]),
+                for: ["window.bridge.double(4)", "8"],
                 "all('pre').map(text => text.textContent)")
         }
 
@@ -125,23 +125,19 @@ extension RealWebKit {
                 await bridge.request('Explode').catch(() => null);
                 """)
             try page.bridge.emit("theme", "dark")
-            try await inspected.wait(for: "Echo", "Explode", "theme")
+            try await inspected.waitForRows("Echo", "Explode", "theme")
             func names(after action: String) async throws -> JSONValue {
                 try await inspected.panel("\(action); return names()")
             }
-            #expect(
-                try await names(after: "button('To page').click()") == .array([.string("theme")]))
-            #expect(
-                try await names(after: "button('To host').click()")
-                    == .array([.string("Echo"), .string("Explode")]))
-            #expect(
-                try await names(after: "button('Failed').click()") == .array([.string("Explode")]))
+            #expect(try await names(after: "button('To page').click()") == ["theme"])
+            #expect(try await names(after: "button('To host').click()") == ["Echo", "Explode"])
+            #expect(try await names(after: "button('Failed').click()") == ["Explode"])
             #expect(
                 try await names(after: "button('Failed').click(); button('All').click()")
-                    == .array([.string("Echo"), .string("Explode"), .string("theme")]))
+                    == ["Echo", "Explode", "theme"])
             let search =
                 "find('input').value = 'HEM'; find('input').dispatchEvent(new Event('input'))"
-            #expect(try await names(after: search) == .array([.string("theme")]))
+            #expect(try await names(after: search) == ["theme"])
             let noSearch =
                 "find('input').value = ''; find('input').dispatchEvent(new Event('input'))"
             _ = try await names(after: noSearch)
@@ -152,33 +148,33 @@ extension RealWebKit {
             #expect(
                 try await inspected.panel(
                     "\(press) find('.name[tabindex=\"0\"]').focus(); press('ArrowUp'); press('ArrowUp'); return panel.activeElement.title"
-                ) == .string("Echo"))
+                ) == "Echo")
             _ = try await inspected.panel("panel.activeElement.click()")
-            try await inspected.wait(for: .bool(false), "find('.details').hidden")
+            try await inspected.wait(for: false, "find('.details').hidden")
             #expect(
                 try await inspected.panel(
                     "\(press) press('Escape'); return [find('.details').hidden, panel.activeElement.title]"
-                ) == .array([.bool(true), .string("Echo")]))
+                ) == [true, "Echo"])
             #expect(
                 try await inspected.panel(
                     "\(press) press('Escape'); return [find('.panel').hidden, panel.activeElement.className]"
-                ) == .array([.bool(true), .string("badge")]))
+                ) == [true, "badge"])
             try page.bridge.emit("theme", "light")
-            try await inspected.wait(for: .string("51"), "find('.badge').textContent")
+            try await inspected.wait(for: "51", "find('.badge').textContent")
             _ = try await inspected.panel("find('.badge').click()")
-            try await inspected.wait(for: "Echo", "Explode", "theme", "theme")
+            try await inspected.waitForRows("Echo", "Explode", "theme", "theme")
 
             _ = try await inspected.panel("button('Pause').click()")
-            try await inspected.wait(for: .string("Paused"), "find('.status').textContent")
+            try await inspected.wait(for: "Paused", "find('.status').textContent")
             _ = try await page.run("return await bridge.request('Echo', { value: 2 })")
             try await inspected.wait(
-                for: .string("Paused, 1 skipped"), "find('.status').textContent")
+                for: "Paused, 1 skipped", "find('.status').textContent")
             _ = try await inspected.panel("button('Pause').click()")
-            try await inspected.wait(for: .string(""), "find('.status').textContent")
+            try await inspected.wait(for: "", "find('.status').textContent")
             _ = try await inspected.panel("button('Clear').click()")
-            try await inspected.wait(for: .bool(false), "find('.empty').hidden")
+            try await inspected.wait(for: false, "find('.empty').hidden")
             _ = try await page.run("return await bridge.request('Echo', { value: 3 })")
-            try await inspected.wait(for: "Echo")
+            try await inspected.waitForRows("Echo")
         }
 
         @Test("Rows are copied to the clipboard as JSON", arguments: Hosting.allCases)
@@ -187,13 +183,13 @@ extension RealWebKit {
             _ = try await inspected.page.run(
                 "return await bridge.request('GetLocation', { accurate: true })")
             try inspected.page.bridge.emit("theme", ["dark"])
-            try await inspected.wait(for: "GetLocation", "theme")
+            try await inspected.waitForRows("GetLocation", "theme")
             var rows: [String] = []
             for name in ["GetLocation", "theme"] {
                 _ = try await inspected.panel("choose('\(name)')")
                 try await inspected.wait(for: .string(name), "find('h3').textContent")
                 _ = try await inspected.panel("button('Copy the message').click()")
-                try await inspected.wait(for: .string("Copied"), "find('.status').textContent")
+                try await inspected.wait(for: "Copied", "find('.status').textContent")
                 _ = try await inspected.panel("find('.status').textContent = ''")
                 rows.append(try #require(await Clipboard.text(in: inspected.page.webView)))
             }
@@ -218,18 +214,12 @@ extension RealWebKit {
             var events: [[String]] = []
             for isShown in [false, true] {
                 let inspected = try await Inspected(isShown: isShown, over: hosting)
-                if isShown { try await inspected.wait(for: .bool(true), "panel !== undefined") }
+                if isShown { try await inspected.wait(for: true, "panel !== undefined") }
                 let result = try await inspected.page.run(conversation)
-                #expect(
-                    result
-                        == .array([
-                            .array([
-                                .integer(1), .integer(2), .integer(3), .string("locationDenied"),
-                            ]), .array([]),
-                        ]))
+                #expect(result == [[1, 2, 3, "locationDenied"], []])
                 if isShown {
-                    try await inspected.wait(
-                        for: "Refresh", "Echo", "Echo", "Echo", "GetLocation")
+                    try await inspected.waitForRows(
+                        "Refresh", "Echo", "Echo", "Echo", "GetLocation")
                 }
                 events.append(
                     inspected.recorder.events.compactMap { event in
@@ -244,9 +234,7 @@ extension RealWebKit {
                 if isShown {
                     // The panel adds one element, and the page cannot see inside it.
                     var parts = try #require(trace.array)
-                    #expect(
-                        parts.last?.array?.last
-                            == .array([.string("div"), .null, .integer(0)]))
+                    #expect(parts.last?.array?.last == ["div", .null, 0])
                     parts[parts.count - 1] = .array(parts.last?.array?.dropLast() ?? [])
                     parts[5] = .integer((parts[5].integer ?? 0) - 1)
                     trace = .array(parts)
@@ -273,13 +261,13 @@ extension RealWebKit {
                 document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective));
                 return await bridge.request('Echo', { value: 1 });
                 """)
-            try await inspected.wait(for: "Echo")
+            try await inspected.waitForRows("Echo")
             _ = try await inspected.panel("choose('Echo')")
-            try await inspected.wait(for: .integer(2), "all('pre').length")
+            try await inspected.wait(for: 2, "all('pre').length")
             #expect(
                 try await inspected.panel("return getComputedStyle(find('.panel')).display")
-                    == .string("flex"))
-            #expect(try await inspected.page.run("return violations") == .array([]))
+                    == "flex")
+            #expect(try await inspected.page.run("return violations") == [])
         }
 
         @Test("Names and payloads are shown as text, and long ones are cut")
@@ -291,21 +279,21 @@ extension RealWebKit {
             let hostile = "<img src=x onerror=\"document.title='hacked'\"><script>1</script>"
             try inspected.page.bridge.emit(hostile, [hostile: hostile])
             try inspected.page.bridge.emit("long", String(repeating: "x", count: 2_000_000))
-            try await inspected.wait(for: hostile, "long")
+            try await inspected.waitForRows(hostile, "long")
             _ = try await inspected.panel(
                 "all('.name').find(({ title }) => title.startsWith('<img')).click()")
-            try await inspected.wait(for: .integer(1), "all('pre').length")
+            try await inspected.wait(for: 1, "all('pre').length")
             #expect(
                 try await inspected.panel(
                     "return [all('img, script').length, find('h3').textContent, find('pre').textContent.includes('<img src=x')]"
-                ) == .array([.integer(0), .string(hostile), .bool(true)]))
+                ) == [0, .string(hostile), true])
             _ = try await inspected.panel("choose('long')")
-            try await inspected.wait(for: .string("long"), "find('h3').textContent")
+            try await inspected.wait(for: "long", "find('h3').textContent")
             #expect(
                 try await inspected.panel(
                     "return [find('pre').textContent.length, find('.note').textContent, find('.details button').disabled]"
-                ) == .array([.integer(16384), .string("2.0 MB more not shown."), .bool(true)]))
-            #expect(try await inspected.page.run("return document.title") == .string(""))
+                ) == [16384, "2.0 MB more not shown.", true])
+            #expect(try await inspected.page.run("return document.title") == "")
         }
 
         @Test("The page's styles and scripts do not reach the panel, which takes no focus or keys")
@@ -327,18 +315,18 @@ extension RealWebKit {
                     <body><input><script>document.querySelector('input').focus(); seen.length = 0;</script></body>
                     """)
             try inspected.page.bridge.emit("theme", "dark")
-            try await inspected.wait(for: "theme")
+            try await inspected.waitForRows("theme")
             let look = try await inspected.panel(
                 """
                 const { position, transform, display } = getComputedStyle(panel.host);
                 return [position, transform, display, find('.panel').offsetHeight > 100];
                 """)
             let expected: [JSONValue] = [
-                .string("fixed"), .string("none"), .string("block"), .bool(true),
+                "fixed", "none", "block", true,
             ]
             #expect(look == .array(expected))
             let focus = "return [...seen, document.activeElement.localName].join()"
-            #expect(try await inspected.page.run(focus) == .string("input"))
+            #expect(try await inspected.page.run(focus) == "input")
             _ = try await inspected.panel(
                 """
                 const bubbles = { bubbles: true, composed: true };
@@ -346,8 +334,8 @@ extension RealWebKit {
                 find('.name').dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ...bubbles }));
                 find('input').dispatchEvent(new InputEvent('input', bubbles));
                 """)
-            try await inspected.wait(for: .bool(false), "find('.details').hidden")
-            #expect(try await inspected.page.run("return seen.join()") == .string(""))
+            try await inspected.wait(for: false, "find('.details').hidden")
+            #expect(try await inspected.page.run("return seen.join()") == "")
         }
     }
 }

@@ -36,33 +36,28 @@ extension RealWebKit {
         }
 
         private static func context(_ locale: String, _ note: String = "") -> JSONValue {
-            .object(["locale": .string(locale), "note": .string(note)])
+            ["locale": .string(locale), "note": .string(note)]
         }
 
         @Test("A page reads its origin's context as it was when the document started")
         func context() async throws {
             let page = try makePage()
             await page.load(Self.html, at: "https://one.com/")
-            #expect(
-                try await page.run("return seen")
-                    == .array([.null, .bool(true), .bool(true)]))
+            #expect(try await page.run("return seen") == [.null, true, true])
             let hostile = "</script>\u{2028}\";alert(1);//__proto__ ${1}`\\"
             try page.bridge.setContext(Context(locale: "de", note: hostile), for: "https://one.com")
             // The current page is notified.
             try await waitForEvent(in: page)
             #expect(
                 try await page.run("return [later[0], bridge.context ?? null]")
-                    == .array([Self.context("de", hostile), .null]))
+                    == [Self.context("de", hostile), .null])
             await page.load(Self.html, at: "https://one.com/")
-            #expect(
-                try await page.run("return seen")
-                    == .array([Self.context("de", hostile), .bool(true), .bool(true)]))
+            #expect(try await page.run("return seen") == [Self.context("de", hostile), true, true])
             // The last value that was set.
             try page.bridge.setContext(Context(locale: "en", note: ""))
             try page.bridge.setContext(Context(locale: "fr", note: ""))
             await page.load(Self.html, at: "https://one.com/")
-            #expect(
-                try await page.run("return seen[0]") == Self.context("fr"))
+            #expect(try await page.run("return seen[0]") == Self.context("fr"))
         }
 
         @Test("Another origin has another context, and learns only of its own handlers")
@@ -75,12 +70,12 @@ extension RealWebKit {
                 try await page.run(
                     "await bridge.request('ActionButton', { path: '/', icon: 'plus' }); return [seen, later]"
                 )
-                    == .array([.array([.null, .bool(false), .bool(true)]), .array([])]))
+                    == [[.null, false, true], []])
             try page.bridge.setContext(Context(locale: "en", note: ""), for: "https://two.com")
             try await waitForEvent(in: page)
-            #expect(try await page.run("return later") == .array([Self.context("en")]))
+            #expect(try await page.run("return later") == [Self.context("en")])
             await page.load("<script>seen = [typeof bridge]</script>", at: "https://elsewhere.com/")
-            #expect(try await page.run("return seen") == .array([.string("undefined")]))
+            #expect(try await page.run("return seen") == ["undefined"])
         }
 
         @Test("A context that is too long, not JSON or for an unaccepted origin is rejected")

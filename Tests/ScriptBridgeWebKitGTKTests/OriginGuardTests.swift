@@ -32,7 +32,7 @@ extension RealWebKit {
                 try await page.bridge.evaluate("document.title", as: String.self)
             }
             #expect(value?.code == .pageNotAccepted)
-            #expect(try await page.run("return seen") == .array([]))
+            #expect(try await page.run("return seen") == [])
         }
 
         @Test("A channel that accepts unknown sources calls no page of another origin")
@@ -44,7 +44,7 @@ extension RealWebKit {
                 try await page.bridge.call(register("secret"))
             }
             #expect(error?.code == .pageNotAccepted)
-            #expect(try await page.run("return seen") == .array([]))
+            #expect(try await page.run("return seen") == [])
         }
 
         @Test("No argument of a call reaches a page that loads in the meantime")
@@ -59,7 +59,7 @@ extension RealWebKit {
             }
             await page.load(impostor, at: "https://elsewhere.com/")
             calls.cancel()
-            #expect(try await page.run("return seen") == .array([]))
+            #expect(try await page.run("return seen") == [])
         }
     }
 }

@@ -18,28 +18,29 @@ final class Page {
         world: String? = nil,
         inspector: BridgeInspector? = nil,
         reportsPages: Bool = false,
+        script: String? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         over hosting: Hosting = .own
     ) throws {
         try self.init(
             channels: channels, world: world, inspector: inspector, reportsPages: reportsPages,
-            clock: clock, over: hosting)
+            script: script, clock: clock, over: hosting)
     }
 
+    /// Makes a web view with a bridge; a script runs in each document, before those of the bridge.
     init(
         channels: [ScriptChannel],
         world: String? = nil,
         inspector: BridgeInspector? = nil,
         reportsPages: Bool = false,
+        script: String? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         next: (any BridgeObserver)? = nil,
         over hosting: Hosting = .own
     ) throws {
         observer = Recorder(next: next)
-        let widget = try #require(webkit_web_view_new())
-        g_object_ref_sink(widget)
-        webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
-        TimerThrottling.turnOff(in: webView)
+        webView = try Self.makeWebView()
+        if let script { Self.inject(script, into: webView) }
         bridge = try WebViewBridge(
             channels: channels, observer: inspector ?? observer, reportsPages: reportsPages,
             clock: clock)
@@ -48,6 +49,25 @@ final class Page {
 
     isolated deinit {
         g_object_unref(webView)
+    }
+
+    /// Makes a web view that its user releases.
+    static func makeWebView() throws -> UnsafeMutablePointer<WebKitWebView> {
+        let widget = try #require(webkit_web_view_new())
+        g_object_ref_sink(widget)
+        let webView = UnsafeMutablePointer<WebKitWebView>(casting: widget)
+        TimerThrottling.turnOff(in: webView)
+        return webView
+    }
+
+    /// Runs a script in the main frame of each document, before the page's own scripts.
+    static func inject(_ source: String, into webView: UnsafeMutablePointer<WebKitWebView>) {
+        let script = webkit_user_script_new(
+            source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+            WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
+        webkit_user_content_manager_add_script(
+            webkit_web_view_get_user_content_manager(webView), script)
+        webkit_user_script_unref(script)
     }
 
     /// Loads a page of the fixtures' origin.
@@ -62,18 +82,41 @@ final class Page {
         return page
     }
 
+    /// Loads a page of the app's own site, which WebKit never releases.
+    static func serving(
+        _ site: some SchemeResponder,
+        at path: String = "/",
+        over hosting: Hosting = .own
+    ) async throws -> Page {
+        let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
+        try hosting.register(site, for: page.webView)
+        await page.visit("\(site.origin)\(path)")
+        return page
+    }
+
     /// Loads a document and waits until it has finished.
-    func load(_ html: String = "", at url: String = "https://example.com/") async {
-        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
-            webkit_web_view_load_html(webView, html, url)
-        }
+    func load(_ html: String = "", at url: String? = "https://example.com/") async {
+        await waitForLoad { webkit_web_view_load_html(webView, html, url) }
     }
 
     /// Goes to a served document and waits until it has finished.
     func visit(_ url: String) async {
-        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
-            webkit_web_view_load_uri(webView, url)
-        }
+        await waitForLoad { webkit_web_view_load_uri(webView, url) }
+    }
+
+    /// Goes back in the history and waits until the document has finished.
+    func goBack() async {
+        await waitForLoad { webkit_web_view_go_back(webView) }
+    }
+
+    /// Starts something and waits until the document that it loads has finished.
+    func waitForLoad(after start: () -> Void) async {
+        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView, after: start)
+    }
+
+    /// Starts a script in the page without waiting for it.
+    func start(_ source: String) {
+        scriptbridge_evaluate(webView, source, -1, { _, _, _ in }, nil)
     }
 
     /// The address of the document.
@@ -88,6 +131,12 @@ final class Page {
             "return JSON.stringify(await (async () => {\n\(body)\n})()) ?? 'null'", in: webView,
             world: world)
         return try Fixture.value(try text.get())
+    }
+
+    /// Waits until an expression is true in the page.
+    func wait(until condition: String) async throws {
+        _ = try await run(
+            "while (!(\(condition))) await new Promise(resolve => setTimeout(resolve));")
     }
 }
 #endif

@@ -43,7 +43,7 @@ extension RealWebKit {
                 }
                 return wrong;
                 """)
-            #expect(result == .array([]))
+            #expect(result == [])
         }
 
         private struct Step: ScriptMessage {
@@ -94,7 +94,7 @@ extension RealWebKit {
                 await bridge.request('Refresh');
                 return value;
                 """)
-            #expect(first == .integer(1))
+            #expect(first == 1)
             await waitUntil { handlers.askedCount(of: "s") == 3 }
             let others = try await page.run(
                 """
@@ -136,8 +136,8 @@ extension RealWebKit {
                 return [mark, ...seen, ...await Promise.all(codes), await bridge.request('Echo', { value: 7 })];
                 """)
             let expected: [JSONValue] = [
-                .string("one"), .bool(false), .bool(true), .string("dark"),
-                .string("documentGone"), .integer(7),
+                "one", false, true, "dark",
+                "documentGone", 7,
             ]
             #expect(result == .array(expected))
             handlers.end()

@@ -62,11 +62,11 @@ extension RealWebKit {
                 """, in: webView)
             #expect(
                 try Fixture.value(seen.get())
-                    == .object([
-                        "token": .string(token), "theme": .string("dark"),
-                        "progress": .array([.number(0.5), .integer(1)]),
-                        "place": .array([.number(52.5), .number(13.25)]),
-                    ]))
+                    == [
+                        "token": .string(token), "theme": "dark",
+                        "progress": [0.5, 1],
+                        "place": [52.5, 13.25],
+                    ])
             #expect(toolbar.paths == ["/new"])
         }
 

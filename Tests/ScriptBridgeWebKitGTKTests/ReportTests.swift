@@ -33,9 +33,9 @@ extension RealWebKit {
             // The page still sees its own events and console.
             #expect(
                 try await page.run("return [returned, heard]")
-                    == .array([
-                        .array([.null, .string("function"), .string("log")]), .bool(true),
-                    ]))
+                    == [
+                        [.null, "function", "log"], true,
+                    ])
             #expect(page.observer.failures.isEmpty)
         }
     }

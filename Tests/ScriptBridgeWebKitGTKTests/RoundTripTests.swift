@@ -34,12 +34,7 @@ extension RealWebKit {
             let rejection = JSONValue.string(
                 "invalidJSON: The body cannot be read as JSON. Post a plain object, or JSON as text."
             )
-            #expect(
-                result
-                    == .array([
-                        rejection, rejection, rejection, .array([.string("a\u{FFFD}b"), .null]),
-                        .string("handled"),
-                    ]))
+            #expect(result == [rejection, rejection, rejection, ["a\u{FFFD}b", .null], "handled"])
         }
 
         @Test("Text that a page posts arrives intact and is never truncated")
@@ -85,8 +80,8 @@ extension RealWebKit {
                 window.bridge = 7;
                 return [errors, window.bridge];
                 """)
-            let errors = JSONValue.array(Array(repeating: .string("TypeError"), count: 3))
-            #expect(result == .array([errors, .integer(7)]))
+            let errors = JSONValue.array(Array(repeating: "TypeError", count: 3))
+            #expect(result == [errors, 7])
         }
 
         @Test("A handler on the main actor may wait for time and for other threads")
@@ -100,7 +95,7 @@ extension RealWebKit {
             let page = try await Page.loaded(channel)
             let result = try await page.run(
                 "return await Promise.all([1, 2].map(value => bridge.request('Wait', { value })))")
-            #expect(result == .array([.integer(2), .integer(3)]))
+            #expect(result == [2, 3])
         }
 
         private struct Wait: ScriptRequest {

@@ -41,7 +41,7 @@ extension RealWebKit {
                 document.body.append(frame);
                 return await answer;
                 """)
-            #expect(result == .array([.string("undefined"), .string("sourceNotAccepted")]))
+            #expect(result == ["undefined", "sourceNotAccepted"])
         }
 
         @Test(

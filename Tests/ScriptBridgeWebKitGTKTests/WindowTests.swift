@@ -32,19 +32,19 @@ extension RealWebKit {
                 .json(#"{"bridge":1,"document":"left","messages":[]}"#), on: "nativeApp",
                 from: .mainFrame("https://example.com")
             ) { answer = $0 }
-            handlers.give(.integer(1), to: "s")
+            handlers.give(1, to: "s")
             let element = try await page.run(
                 """
                 window.themes = [];
                 bridge.on('theme', theme => themes.push(theme));
                 return (await bridge.subscribe('Downloads', { as: 's' }).next()).value;
                 """)
-            #expect(element == .integer(1))
+            #expect(element == 1)
             try page.bridge.emit("theme", "dark")
             let themes = try await page.run(
                 "while (!themes.length) await new Promise(resolve => setTimeout(resolve)); return themes"
             )
-            #expect(themes == .array([.string("dark")]))
+            #expect(themes == ["dark"])
             guard case .text(let text) = answer else { return #expect(Bool(false)) }
             #expect(text.contains("sourceNotAccepted"))
             handlers.end()
@@ -81,7 +81,7 @@ extension RealWebKit {
                 }
                 let origin = origins[Int.random(in: 0..<3, using: &random)]
                 webkit_web_view_load_uri(page.webView, "\(origin)/\(number)")
-                handlers.give(.integer(7), to: "/\(number)")
+                handlers.give(7, to: "/\(number)")
                 if await !came({ handlers.askedCount(of: "/\(number) 7") > 0 }) {
                     lost.append("page \(number)")
                     continue
@@ -114,9 +114,7 @@ extension RealWebKit {
                 <script>window.ScriptBridge = { document: 'forged' };</script>
                 <form id="ScriptBridge"><input name="document" value="forged"></form>
                 """)
-            #expect(
-                try await page.run("return await bridge.request('Echo', { value: 1 })")
-                    == .integer(1))
+            #expect(try await page.run("return await bridge.request('Echo', { value: 1 })") == 1)
             let ready = page.observer.events.compactMap { event -> String? in
                 if case .ready(let document) = event { document } else { nil }
             }

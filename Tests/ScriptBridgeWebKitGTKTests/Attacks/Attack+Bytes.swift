@@ -143,7 +143,7 @@ extension Attack {
                     """
                 let home = try await fixture.run(plant)
                 await fixture.page.load()
-                return .array([home, try await fixture.run(plant)])
+                return [home, try await fixture.run(plant)]
             }),
     ]
 }

@@ -24,7 +24,7 @@ extension Attack {
                 }
                 let taken = try await fixture.run("return [taken, typeof pwned]").array ?? []
                 let expected = texts.flatMap { [JSONValue.string($0), .string($0)] }
-                return .array([.bool(taken.first == .array(expected)), taken.last ?? .null])
+                return [.bool(taken.first == .array(expected)), taken.last ?? .null]
             }),
         Attack(
             "value in a misread literal",
@@ -49,11 +49,11 @@ extension Attack {
                         codes.append(error.code)
                     }
                 }
-                return .array([
+                return [
                     .integer(codes.count { $0 == .invalidInterpolation }),
                     .integer(codes.count { $0 == .javaScriptException }),
                     try await fixture.run("return typeof pwned"),
-                ])
+                ]
             }),
         Attack(
             "text that a function would run",
@@ -80,7 +80,7 @@ extension Attack {
                         }
                     }
                 }
-                return .array([.integer(rejected), try await fixture.run("return typeof pwned")])
+                return [.integer(rejected), try await fixture.run("return typeof pwned")]
             }),
         Attack(
             "script overheard before its guard",

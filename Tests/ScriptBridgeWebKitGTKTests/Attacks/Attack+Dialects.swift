@@ -151,7 +151,7 @@ extension Attack {
                     """)
                 await fixture.waiting(for: "secret")
                 await fixture.visit(.evil)
-                fixture.handlers.give(.string("secret"), to: "secret")
+                fixture.handlers.give("secret", to: "secret")
                 return try await fixture.run(
                     """
                     const said = [];

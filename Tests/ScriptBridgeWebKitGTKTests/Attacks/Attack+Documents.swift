@@ -63,7 +63,7 @@ extension Attack {
                 ] {
                     await fixture.page.load("", at: "\(origin)/")
                     let saw = try await fixture.run("return await rob();")
-                    #expect(saw.array?.first == .string("undefined"), "\(origin)")
+                    #expect(saw.array?.first == "undefined", "\(origin)")
                     answers.insert(saw.array?.last?.string ?? "")
                 }
                 return .array(answers.map(JSONValue.string))
@@ -160,7 +160,7 @@ extension Attack {
                     while (!window.heard) await turn();
                     return window.heard;
                     """)
-                return .array([heard, seen])
+                return [heard, seen]
             }),
         Attack(
             "impostor during navigation",

@@ -55,7 +55,7 @@ extension Attack {
                     return await embed({ srcdoc: `<script>parent.postMessage(
                       '{"bridge":1,"document":"\(document)","replies":[{"id":1,"result":"forged"}]}', '*')</script>` });
                     """)
-                fixture.handlers.give(.string("host"), to: "mine")
+                fixture.handlers.give("host", to: "mine")
                 return try await fixture.run("return [await waiting]")
             }),
         Attack(
@@ -145,7 +145,7 @@ extension Attack {
                         """
                     ).array?.compactMap(\.string) ?? []
                 let taken = names.filter { (try? ChannelName($0)) != nil }
-                return .array([.array(taken.map(JSONValue.string)), .integer(names.count)])
+                return [.array(taken.map(JSONValue.string)), .integer(names.count)]
             }),
         Attack(
             "id used twice",
@@ -161,7 +161,7 @@ extension Attack {
                     window.second = send(`{"bridge":1,"document":"d","messages":[${wait}]}`);
                     """)
                 await fixture.settled("Wait: duplicateID ×2")
-                fixture.handlers.give(.string("once"), to: "w")
+                fixture.handlers.give("once", to: "w")
                 return try await fixture.run("return [await first, await second]")
             }),
         Attack(

@@ -74,7 +74,7 @@ extension Attack {
                     return await embed({ srcdoc: `<script>${tools}
                       Promise.all(${text}.map(send)).then(codes => parent.postMessage(codes, '*'));</script>` });
                     """)
-                fixture.handlers.give(.string("answered"), to: "mine")
+                fixture.handlers.give("answered", to: "mine")
                 let answer = try await fixture.run("return await waiting")
                 return .array((codes.array ?? []) + [answer])
             }),

@@ -17,7 +17,7 @@ extension Attack {
                 fixture.start("bridge.request('Wait', { as: 'late' })")
                 await fixture.waiting(for: "late")
                 await fixture.visit(.home)
-                fixture.handlers.give(.string("theirs"), to: "late")
+                fixture.handlers.give("theirs", to: "late")
                 return try await fixture.run(
                     "return [await bridge.request('Echo', { value: 'mine' })]")
             }),
@@ -212,9 +212,9 @@ extension Attack {
                     return 0;
                     """)
                 do {
-                    return .array([answered, .integer(try await call.value)])
+                    return [answered, .integer(try await call.value)]
                 } catch let error as BridgeError {
-                    return .array([answered, .string(error.code.rawValue)])
+                    return [answered, .string(error.code.rawValue)]
                 }
             }),
     ]

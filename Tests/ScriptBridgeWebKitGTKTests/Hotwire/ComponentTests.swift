@@ -27,9 +27,9 @@ extension RealWebKit {
             await page.wait(for: 1)
             #expect(
                 try await page.page.run("return { ...document.documentElement.dataset }")
-                    == .object([
-                        "bridgePlatform": .string("ios"), "bridgeComponents": .string("form"),
-                    ]))
+                    == [
+                        "bridgePlatform": "ios", "bridgeComponents": "form",
+                    ])
 
             let reply = try #require(page.replies.first)
             #expect(reply.message.id == "1")
@@ -37,10 +37,10 @@ extension RealWebKit {
             try await reply.echo()
             try await reply.echo()
             let echo = JSONValue.object([
-                "submitTitle": .string("Save"),
-                "metadata": .object(["url": .string("https://example.com/")]),
+                "submitTitle": "Save",
+                "metadata": ["url": "https://example.com/"],
             ])
-            #expect(try await page.page.run("return replies") == .array([echo, echo]))
+            #expect(try await page.page.run("return replies") == [echo, echo])
         }
 
         @Test("A reply to a page that navigated away never reaches the next one")
@@ -56,9 +56,9 @@ extension RealWebKit {
                 try await #require(page.replies.first).echo()
             }
             #expect(error?.code == .documentGone)
-            #expect(try await page.page.run("return replies.length") == .integer(0))
+            #expect(try await page.page.run("return replies.length") == 0)
             try await #require(page.replies.last).echo()
-            #expect(try await page.page.run("return replies.length") == .integer(1))
+            #expect(try await page.page.run("return replies.length") == 1)
         }
 
         @Test("A message that cannot be delivered is reported with its reason")
