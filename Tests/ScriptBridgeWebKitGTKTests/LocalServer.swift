@@ -10,7 +10,14 @@ import Testing
 /// The engine keeps only pages that came by HTTP in its back-forward cache, and loads modules only
 /// from a server.
 struct LocalServer {
-    let origin: Origin
+    /// What a page asks for.
+    struct Request {
+        let method, path, body: String
+    }
+
+    private let service: Service
+
+    var origin: Origin { service.origin }
 
     /// Serves the same page under every path.
     init(html: String) throws {
@@ -41,53 +48,75 @@ struct LocalServer {
 
     /// Serves the response for a path and the body that was sent to it.
     init(respond: @escaping @Sendable (_ path: String, _ body: String) -> WebResponse) throws {
-        let port = try LocalPort()
-        origin = port.origin
-        let service = Service(socket: port.socket, respond: respond)
-        Thread { service.run() }.start()
+        self.init(try Service { respond($0.path, $0.body) })
+    }
+
+    /// Serves what a function answers; a connection without an answer ends.
+    static func answering(
+        _ respond: @escaping @Sendable (Request) -> WebResponse?
+    ) throws -> LocalServer {
+        LocalServer(try Service(respond))
+    }
+
+    private init(_ service: Service) {
+        self.service = service
+    }
+
+    /// Frees the port.
+    func stop() {
+        service.stop()
     }
 
     private final class Service: Sendable {
+        let origin: Origin
         private let socket: CInt
-        private let respond: @Sendable (String, String) -> WebResponse
+        private let respond: @Sendable (Request) -> WebResponse?
 
-        init(socket: CInt, respond: @escaping @Sendable (String, String) -> WebResponse) {
-            self.socket = socket
+        init(_ respond: @escaping @Sendable (Request) -> WebResponse?) throws {
+            let port = try LocalPort()
+            origin = port.origin
+            socket = port.socket
             self.respond = respond
+            Thread { [self] in run() }.start()
         }
 
-        /// Answers until the process ends, each connection on its own thread: the engine opens some
-        /// connections in advance and sends nothing on them.
-        func run() {
+        func stop() {
+            shutdown(socket, CInt(SHUT_RDWR))
+        }
+
+        /// Answers until the socket is shut down, each connection on its own thread: the engine opens
+        /// some connections in advance and sends nothing on them.
+        private func run() {
             while true {
                 let connection = accept(socket, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else {
+                    // Only here, because the next server's socket may get the same number.
+                    close(socket)
+                    return
+                }
                 Thread { [self] in answer(connection) }.start()
             }
         }
 
         private func answer(_ connection: CInt) {
             defer { LocalPort.end(connection) }
-            guard let (head, body) = read(connection) else { return }
-            let words = head.split(separator: " ")
-            var answer = bytes(of: respond(words.count > 1 ? String(words[1]) : "/", body))[...]
-            while !answer.isEmpty {
-                let sent = answer.withUnsafeBytes {
-                    send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
-                }
-                guard sent > 0 else { return }
-                answer = answer.dropFirst(sent)
+            guard let request = read(connection) else {
+                send(WebResponse("", status: 400), to: connection)
+                return
             }
+            if let response = respond(request) { send(response, to: connection) }
         }
 
         /// Reads until the announced body is complete; returns nil if it does not arrive.
-        private func read(_ connection: CInt) -> (head: String, body: String)? {
+        private func read(_ connection: CInt) -> Request? {
             var buffer = [UInt8](repeating: 0, count: 16384)
             var request: [UInt8] = []
             while true {
                 let count = recv(connection, &buffer, buffer.count, 0)
                 guard count > 0 else { return nil }
                 request += buffer[..<count]
+                // A client that starts a TLS handshake never sends the end of a request.
+                if request.first == 0x16 { return nil }
                 let text = String(decoding: request, as: UTF8.self)
                 guard let end = text.range(of: "\r\n\r\n") else { continue }
                 let (head, body) = (text[..<end.lowerBound], text[end.upperBound...])
@@ -95,7 +124,22 @@ struct LocalServer {
                     .first { $0.hasPrefix("content-length: ") }
                     .flatMap { Int($0.dropFirst(16)) }
                 let received = request.count - head.utf8.count - 4
-                if received >= length ?? 0 { return (String(head), String(body)) }
+                guard received >= length ?? 0 else { continue }
+                let words = head.split(separator: " ")
+                guard words.count > 2 else { return nil }
+                return Request(
+                    method: String(words[0]), path: String(words[1]), body: String(body))
+            }
+        }
+
+        private func send(_ response: WebResponse, to connection: CInt) {
+            var rest = bytes(of: response)[...]
+            while !rest.isEmpty {
+                let sent = rest.withUnsafeBytes {
+                    Glibc.send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+                }
+                guard sent > 0 else { return }
+                rest = rest.dropFirst(sent)
             }
         }
 

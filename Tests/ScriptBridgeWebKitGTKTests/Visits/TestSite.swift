@@ -1,28 +1,36 @@
 #if WebKitGTK
 import Foundation
-import Glibc
 import ScriptBridge
+import ScriptBridgeServing
 import Testing
 
 /// A small site on a local port whose pages use one of the page libraries.
 final class TestSite: Sendable {
-    let origin: Origin
-    private let service: Service
+    private let server: LocalServer
+    private let state: State
+
+    var origin: Origin { server.origin }
 
     /// Makes a site whose pages use a library, or a script in its place, and whose `/away` leads to another
     /// site.
     init(library: PageLibrary, script: String? = nil, elsewhere: Origin? = nil) throws {
-        let port = try LocalPort()
-        origin = port.origin
-        service = Service(
-            socket: port.socket, library: library, script: try script ?? library.source(),
+        let pages = TestPages(
+            library: library, script: try script ?? library.source(),
             elsewhere: elsewhere.map { "\($0)/one" } ?? "/one")
-        let thread = Thread { [service] in service.run() }
-        thread.start()
+        let state = State()
+        self.state = state
+        server = try LocalServer.answering { request in
+            let path = String(request.path.prefix { $0 != "?" })
+            let count = state.add(path)
+            if path == "/broken" { return nil }
+            if path == "/slow" { state.waitForRelease() }
+            return pages.response(to: path, count: count, isPost: request.method == "POST")
+        }
     }
 
     deinit {
-        service.stop()
+        server.stop()
+        state.release()
     }
 
     func url(_ path: String) throws -> URL {
@@ -31,171 +39,144 @@ final class TestSite: Sendable {
 
     /// Answers the pending requests for `/slow` and the later ones.
     func release() {
-        service.release()
+        state.release()
     }
 
     /// Makes the requests for `/slow` wait again.
     func hold() {
-        service.hold()
+        state.hold()
     }
 
     /// How often a path was requested.
     func count(of path: String) -> Int {
-        service.count(of: path)
+        state.count(of: path)
+    }
+
+    /// What the server's threads and the test share.
+    private final class State: @unchecked Sendable {
+        private let condition = NSCondition()
+        // Only accessed with the condition locked.
+        private var counts: [String: Int] = [:]
+        private var isReleased = false
+        private var releaseCount = 0
+
+        /// Counts a request for a path, and returns how many there were.
+        func add(_ path: String) -> Int {
+            locked {
+                counts[path, default: 0] += 1
+                return counts[path, default: 0]
+            }
+        }
+
+        func count(of path: String) -> Int {
+            locked { counts[path, default: 0] }
+        }
+
+        func waitForRelease() {
+            locked {
+                let begun = releaseCount
+                while !isReleased, releaseCount == begun { condition.wait() }
+            }
+        }
+
+        func release() {
+            locked {
+                isReleased = true
+                releaseCount += 1
+                condition.broadcast()
+            }
+        }
+
+        func hold() {
+            locked { isReleased = false }
+        }
+
+        private func locked<Result>(_ body: () -> Result) -> Result {
+            condition.lock()
+            defer { condition.unlock() }
+            return body()
+        }
     }
 }
 
-/// The connections of a site.
-private final class Service: Sendable {
-    private struct State {
-        var counts: [String: Int] = [:]
-        var waiting: [CInt] = []
-        var isReleased = false
-    }
+/// The pages of a site.
+private struct TestPages {
+    let library: PageLibrary
+    let script: String
+    let elsewhere: String
 
-    private let socket: CInt
-    private let library: PageLibrary
-    private let script: String
-    private let elsewhere: String
-    private let state = Guarded(State())
-
-    init(socket: CInt, library: PageLibrary, script: String, elsewhere: String) {
-        self.socket = socket
-        self.elsewhere = elsewhere
-        self.library = library
-        self.script = script
-    }
-
-    /// Answers connections until the socket is shut down, each on its own thread: the engine opens
-    /// some connections in advance and sends nothing on them.
-    func run() {
-        while true {
-            let connection = accept(socket, nil, nil)
-            guard connection >= 0 else {
-                // Only here, because the next site's socket may get the same number.
-                close(socket)
-                return
-            }
-            Thread { [self] in answer(connection) }.start()
-        }
-    }
-
-    func stop() {
-        shutdown(socket, CInt(SHUT_RDWR))
-    }
-
-    func count(of path: String) -> Int {
-        state.with { $0.counts[path] ?? 0 }
-    }
-
-    func release() {
-        let waiting = state.with { state in
-            state.isReleased = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for connection in waiting { send(page("Slow", "Slow"), to: connection) }
-    }
-
-    func hold() {
-        state.with { $0.isReleased = false }
-    }
-
-    private func answer(_ connection: CInt) {
-        guard let request = Self.read(connection) else {
-            // A client that starts a TLS handshake never sends the end of a request.
-            send(head("400 Bad Request", "text/plain"), to: connection)
-            return
-        }
-        let words = request.split(separator: " ", maxSplits: 2)
-        guard words.count == 3 else {
-            LocalPort.end(connection)
-            return
-        }
-        let path = String(words[1].prefix { $0 != "?" })
-        state.with { $0.counts[path, default: 0] += 1 }
-        if path == "/broken" {
-            LocalPort.end(connection)
-        } else if path == "/slow", !mayAnswerSlowly(connection) {
-            return
-        } else {
-            send(response(to: path, isPost: words[0] == "POST"), to: connection)
-        }
-    }
-
-    /// Returns whether to answer at once; otherwise keeps the connection until the release.
-    private func mayAnswerSlowly(_ connection: CInt) -> Bool {
-        state.with { state in
-            if !state.isReleased { state.waiting.append(connection) }
-            return state.isReleased
-        }
-    }
-
-    private func response(to path: String, isPost: Bool) -> String {
+    func response(to path: String, count: Int, isPost: Bool) -> WebResponse {
         switch path {
-        case "/library.js": head("200 OK", "text/javascript") + script
+        case "/library.js": plain(script, "text/javascript")
         case "/": page("Home", Self.links)
         case "/one", "/two", "/three": page(String(path.dropFirst()).capitalized, Self.links)
         case "/slow": page("Slow", "Slow")
-        case "/counted":
-            page("Counted", Self.counted(state.with { $0.counts[path] ?? 0 }))
+        case "/counted": page("Counted", Self.counted(count))
         case "/created/counted" where isPost: redirect(to: "/counted")
         case "/changed": page("Changed", "Changed assets", assets: "2")
-        case "/bare": head("200 OK", "text/html") + "<!doctype html><title>Bare</title>"
+        case "/bare": plain("<!doctype html><title>Bare</title>")
         case "/leaving":
-            head("200 OK", "text/html")
-                + "<!doctype html><title>Leaving</title><script>location.href = '\(elsewhere)'</script>"
-        case "/film":
-            head("200 OK", "video/webm") + "\u{1a}" + String(repeating: "0", count: 4_096)
+            plain(
+                "<!doctype html><title>Leaving</title><script>location.href = '\(elsewhere)'</script>"
+            )
+        case "/film": plain("\u{1a}" + String(repeating: "0", count: 4_096), "video/webm")
         case "/picture":
-            head("200 OK", "image/svg+xml")
-                + "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>"
+            plain(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
+                "image/svg+xml")
         case "/form": page("Form", Self.form)
         case "/ways": page("Ways", Self.ways)
         case "/pages": page("Pages", Self.pages)
-        case "/document.pdf": head("200 OK", "application/pdf") + "%PDF-1.4"
+        case "/document.pdf": plain("%PDF-1.4", "application/pdf")
         case "/long": page("Long", "Saved.<!--" + String(repeating: "x", count: 300_000) + "-->")
         case "/created/long" where isPost: redirect(to: "/long")
         case "/pictured": page("Pictured", "<img src=\"/slow\">")
         case "/frames": page("Frames", Self.frames)
-        case "/inner": head("200 OK", "text/html") + Self.inner
+        case "/inner": plain(Self.inner)
         case "/framed": page("Framed", "<iframe src=\"/one\"></iframe>" + Self.links)
         case "/created" where isPost: redirect(to: "/two")
-        case "/invalid" where isPost: page("Invalid", Self.form, status: "422 Unprocessable Entity")
+        case "/invalid" where isPost: page("Invalid", Self.form, status: 422)
         case "/moved": redirect(to: "/three")
         case "/away": redirect(to: elsewhere)
-        case "/file": head("200 OK", "application/octet-stream") + "data"
+        case "/file": plain("data", "application/octet-stream")
         case "/files": page("Files", Self.files)
         case "/attachment":
-            head("200 OK", "text/html", disposition: "attachment; filename=\"report.html\"")
-                + "<!doctype html><title>Attachment</title>"
-        case "/failing": page("Failing", "500", status: "500 Internal Server Error")
-        default: page("Missing", "404", status: "404 Not Found")
+            plain(
+                "<!doctype html><title>Attachment</title>",
+                headers: ["Content-Disposition": "attachment; filename=\"report.html\""])
+        case "/failing": page("Failing", "500", status: 500)
+        default: page("Missing", "404", status: 404)
         }
     }
 
     private func page(
         _ title: String,
         _ body: String,
-        status: String = "200 OK",
+        status: Int = 200,
         assets: String = "1"
-    ) -> String {
-        """
-        \(head(status, "text/html; charset=utf-8"))<!doctype html>
-        <html><head><title>\(title)</title>
-        <script src="/library.js?\(assets)" data-\(library.attribute)-track="reload"></script>
-        </head><body><h1>\(title)</h1>\(body)</body></html>
-        """
+    ) -> WebResponse {
+        let html = """
+            <!doctype html>
+            <html><head><title>\(title)</title>
+            <script src="/library.js?\(assets)" data-\(library.attribute)-track="reload"></script>
+            </head><body><h1>\(title)</h1>\(body)</body></html>
+            """
+        return plain(html, "text/html; charset=utf-8", status: status)
     }
 
-    private func head(_ status: String, _ type: String, disposition: String? = nil) -> String {
-        let field = disposition.map { "Content-Disposition: \($0)\r\n" } ?? ""
-        return
-            "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\n\(field)Cache-Control: no-store\r\nConnection: close\r\n\r\n"
+    private func plain(
+        _ text: String,
+        _ type: String = "text/html",
+        status: Int = 200,
+        headers: [String: String] = [:]
+    ) -> WebResponse {
+        var response = WebResponse(text, contentType: type, status: status, headers: headers)
+        response.headers["Cache-Control"] = "no-store"
+        return response
     }
 
-    private func redirect(to path: String) -> String {
-        "HTTP/1.1 303 See Other\r\nLocation: \(path)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    private func redirect(to path: String) -> WebResponse {
+        WebResponse("", status: 303, headers: ["Location": path])
     }
 
     private static let links = """
@@ -261,51 +242,5 @@ private final class Service: Sendable {
         <form id="reject" method="post" action="/invalid"><button>Reject</button></form>
         <form id="long" method="post" action="/created/long"><button>Long</button></form>
         """
-
-    private static func read(_ connection: CInt) -> String? {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16384)
-        while true {
-            let text = String(decoding: bytes, as: UTF8.self)
-            if let end = text.range(of: "\r\n\r\n") {
-                let length =
-                    text[..<end.lowerBound].lowercased()
-                    .split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
-                    .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
-                if text[end.upperBound...].utf8.count >= length { return text }
-            }
-            let count = recv(connection, &buffer, buffer.count, 0)
-            guard count > 0 else { return nil }
-            bytes += buffer[..<count]
-            if bytes.first == 0x16 { return nil }
-        }
-    }
-
-    private func send(_ response: String, to connection: CInt) {
-        let bytes = Array(response.utf8)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { rest in
-                Glibc.send(connection, rest.baseAddress, rest.count, CInt(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { break }
-            sent += count
-        }
-        LocalPort.end(connection)
-    }
-}
-
-/// A value that the server's thread and the test share.
-private final class Guarded<Value>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value: Value  // Only accessed with the lock held.
-
-    init(_ value: Value) {
-        self.value = value
-    }
-
-    func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        try lock.withLock { try body(&value) }
-    }
 }
 #endif
