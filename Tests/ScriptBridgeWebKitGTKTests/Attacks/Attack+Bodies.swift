@@ -145,24 +145,6 @@ extension Attack {
                 await bridge.request('Echo', { value: 1 });
                 return Object.entries(codes).sort().flat();
                 """),
-        Attack(
-            "earlier and earlier deadlines",
-            "a script in the accepted page makes 40 requests, each with an earlier deadline than the last, and cancels them",
-            host: "Wait: cancelled ×40",
-            page: #"["cancelled",40]"#,
-            script: """
-                const codes = {};
-                for (let index = 0; index < 40; index++) {
-                  const controller = new AbortController();
-                  const request = bridge.request('Wait', { as: `${index}` },
-                    { signal: controller.signal, timeout: 3600000 - index * 1000 })
-                    .catch(({ code }) => { codes[code] = (codes[code] ?? 0) + 1; });
-                  await turn();
-                  controller.abort();
-                  await request;
-                }
-                return Object.entries(codes).flat();
-                """),
     ]
 }
 #endif

@@ -121,14 +121,6 @@ extension Attack {
                 ]))];
                 """),
         Attack(
-            "names of Object.prototype",
-            "messages with the names of members that every object inherits",
-            host: "other: unknownMessage ×12", page: #"["unknownMessage"]"#, policy: .unknownSource,
-            script: """
-                const names = Object.getOwnPropertyNames(Object.prototype);
-                return [...new Set(await Promise.all(names.map(name => send({ name }))))];
-                """),
-        Attack(
             "channel named like a member of Object.prototype",
             "the page tries, as a channel's name, every name that it finds on messageHandlers without a handler",
             host: "nothing reached it", page: "[[],12]",

@@ -22,20 +22,6 @@ extension Attack {
                     "return [await bridge.request('Echo', { value: 'mine' })]")
             }),
         Attack(
-            "message while the page navigates away",
-            "the accepted page posts as it is hidden, during navigation to a page of another origin",
-            host: "Echo: replied, rejected: sourceNotAccepted ×2",
-            page: #"["undefined","undefined","sourceNotAccepted,sourceNotAccepted"]"#,
-            make: { fixture in
-                await fixture.visit(.home)
-                await fixture.navigateAway(
-                    by: """
-                        addEventListener('pagehide', () => bridge.post('Echo', { value: 1 }));
-                        location = '\(try AttackSite.evil.origin)/robber';
-                        """)
-                return try await fixture.run("return await rob();")
-            }),
-        Attack(
             "handler kept after removal",
             "the page kept the handler and the bridge, and the host removed the bridge",
             host: "nothing reached it",

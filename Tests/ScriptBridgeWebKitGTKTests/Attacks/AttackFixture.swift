@@ -166,7 +166,7 @@ final class AttackFixture {
 
     /// Makes the page navigate away by a script, and waits until it has.
     func navigateAway(by source: String) async {
-        await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) { start(source) }
+        await page.waitForLoad { start(source) }
     }
 
     /// Makes the page navigate away by a script, waits until it has, and does more, while the bridge
@@ -206,7 +206,7 @@ final class AttackFixture {
 
     /// Runs a script in the page without waiting.
     func start(_ source: String) {
-        scriptbridge_evaluate(page.webView, source, -1, { _, _, _ in }, nil)
+        page.start(source)
     }
 
     /// The document that the host knows.
