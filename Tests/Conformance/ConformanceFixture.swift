@@ -87,8 +87,7 @@ final class ConformanceFixture<Host: ConformanceHost> {
 
     /// Requires that page and host can exchange messages, and that the engine was not misused.
     func requireEcho() async throws {
-        let echo = try await run("return await bridge.request('Echo', { value: ['echo'] })")
-        try #require(echo == ["echo"])
+        try await host.requireEcho()
         try #require(host.misuses() == [])
     }
 }

@@ -1,5 +1,6 @@
 import FixtureSupport
 import Foundation
+import Testing
 
 @testable import ScriptBridge
 
@@ -60,6 +61,18 @@ struct HostOptions {
 
 extension ConformanceHost {
     init() throws { try self.init(HostOptions()) }
+
+    /// Makes a bridge with the fixtures' channel.
+    static func makeBridge() throws -> WebViewBridge {
+        try WebViewBridge(
+            channels: [.fixture(.mainFrame(of: origin))], observer: nil, clock: ContinuousClock())
+    }
+
+    /// Requires that page and host can exchange messages.
+    func requireEcho() async throws {
+        let echo = try await run("return await bridge.request('Echo', { value: ['echo'] })")
+        try #require(echo == ["echo"])
+    }
 
     var misuses: @MainActor () -> [String] { { [] } }
 

@@ -158,7 +158,7 @@ extension Scenario {
             """
         try await fixture.run(listen)
         try await fixture.wait(for: "events.length", toBe: 3)
-        let theme = JSONValue.array(["theme", "dark"])
+        let theme: JSONValue = ["theme", "dark"]
         let heard = try await fixture.run("await bridge.request('Refresh'); return events")
         try #require(heard == [["open", 1], ["open", 2], theme])
         try await fixture.host.reload()
@@ -180,7 +180,7 @@ extension Scenario {
         try fixture.bridge.setContext(["theme": "dark"])
         try #require(try await fixture.run(read) == .array([.null] + known))
         try await fixture.host.reload()
-        try #require(try await fixture.run(read) == .array(["dark"] + known))
+        try #require(try await fixture.run(read) == .array([.string("dark")] + known))
         try await fixture.run(
             "window.themes = []; bridge.on('context', ({ theme }) => { themes.push(theme); });")
         try await fixture.wait(for: "themes.length", toBe: 1)

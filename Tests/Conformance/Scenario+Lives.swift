@@ -81,9 +81,7 @@ extension Scenario {
         try #require(try await code { try await fixture.bridge.evaluate("1") } == .noWebView)
         fixture.bridge.remove()
 
-        let next = try WebViewBridge(
-            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
-            clock: ContinuousClock())
+        let next = try Host.makeBridge()
         try fixture.host.install(next)
         try await fixture.load()
         try await fixture.requireEcho()
@@ -96,9 +94,7 @@ extension Scenario {
     @MainActor
     private static func reinstallation() async throws {
         let fixture = try await ConformanceFixture<Host>.loaded()
-        let other = try WebViewBridge(
-            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
-            clock: ContinuousClock())
+        let other = try Host.makeBridge()
         for bridge in [fixture.bridge, other] {
             let rejection = #expect(throws: BridgeError.self) { try fixture.host.install(bridge) }
             try #require(rejection?.code == .alreadyInstalled)
@@ -108,8 +104,7 @@ extension Scenario {
         let elsewhere = try Host()
         try elsewhere.install(other)
         try await elsewhere.load(at: Host.origin)
-        let echo = try await elsewhere.run("return await bridge.request('Echo', { value: 1 })")
-        try #require(echo == 1)
+        try await elsewhere.requireEcho()
     }
 
     /// Makes, uses and releases many web views, none of which may stay alive.

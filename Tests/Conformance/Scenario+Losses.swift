@@ -62,9 +62,7 @@ extension Scenario {
     /// Installs a bridge in a web view that is released before it has loaded anything.
     @MainActor
     private static func loseBeforeUse() async throws {
-        let bridge = try WebViewBridge(
-            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
-            clock: ContinuousClock())
+        let bridge = try Host.makeBridge()
         var host: Host? = try Host()
         try host?.install(bridge)
         let isAlive = try #require(host?.isAlive)
@@ -74,8 +72,7 @@ extension Scenario {
         let next = try Host()
         try next.install(bridge)
         try await next.load(at: Host.origin)
-        let echo = try await next.run("return await bridge.request('Echo', { value: 1 })")
-        try #require(echo == 1)
+        try await next.requireEcho()
     }
 
     /// Ends the process right after an installation and during a push.
@@ -96,9 +93,7 @@ extension Scenario {
     private static func shareConfiguration() async throws {
         let fixture = try await ConformanceFixture<Host>.loaded()
         let window = try fixture.host.openWindow()
-        let other = try WebViewBridge(
-            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
-            clock: ContinuousClock())
+        let other = try Host.makeBridge()
         let rejection = #expect(throws: BridgeError.self) { try window.install(other) }
         try #require(rejection?.code == .alreadyInstalled)
         try #require(rejection?.message.isEmpty == false)
@@ -106,8 +101,7 @@ extension Scenario {
         fixture.bridge.remove()
         try window.install(other)
         try await window.load(at: Host.origin)
-        let echo = try await window.run("return await bridge.request('Echo', { value: 1 })")
-        try #require(echo == 1)
+        try await window.requireEcho()
         try #require(fixture.host.misuses() + window.misuses() == [])
     }
 
@@ -117,16 +111,13 @@ extension Scenario {
         let host = try Host()
         try await host.load(at: Host.origin)
         _ = try await host.run("window.join = (one, other) => one + other;")
-        let bridge = try WebViewBridge(
-            channels: [.fixture(.mainFrame(of: Host.origin))], observer: nil,
-            clock: ContinuousClock())
+        let bridge = try Host.makeBridge()
         try host.install(bridge)
         let join = ScriptFunction<String, String, String>("window.join")
         try #require(try await bridge.call(join("a", "b")) == "ab")
         try #require(try await bridge.evaluate("join('a', 'b')", as: String.self) == "ab")
         try #require(try await host.run("return typeof bridge") == "undefined")
         try await host.load(at: Host.origin)
-        let echo = try await host.run("return await bridge.request('Echo', { value: 1 })")
-        try #require(echo == 1)
+        try await host.requireEcho()
     }
 }
