@@ -58,10 +58,9 @@ extension RealWebKit {
 
         @Test(
             "The web view does not follow URLs that Foundation cannot read",
-            arguments: ["{b}", "\"", "`"],
-            [
-                "location.href = link.href", "link.click()",
-                "link.target = '_blank'; link.click()",
+            arguments: [
+                ("{b}", "location.href = link.href"), ("\"", "link.click()"),
+                ("`", "link.target = '_blank'; link.click()"),
             ])
         func unreadable(host: String, statement: String) async throws {
             let page = try Page(.fixture())

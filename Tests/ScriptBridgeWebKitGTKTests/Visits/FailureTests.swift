@@ -39,8 +39,7 @@ extension RealWebKit {
             let error = try await failure("http://127.0.0.1:9/")
             #expect(error.code == .pageNotLoaded, "\(error)")
             #expect(error.retry == .whenAsked)
-            let screen = try #require(page.session.screen)
-            #expect(page.session.location(of: screen)?.port == 9)
+            #expect(page.location?.port == 9)
         }
 
         /// A multicast group accepts no connections: the system refuses as it does without a
@@ -61,14 +60,6 @@ extension RealWebKit {
             #expect(error.network?.kind == .unknownHost, "\(error)")
             #expect(error.retry == .whenOnline)
             #expect(error.sentence == "The server was not found.")
-        }
-
-        @Test("The host name is unknown, or no resolver can be reached")
-        func unresolvedHost() async throws {
-            let error = try await failure("http://nowhere.invalid/")
-            let kind = try #require(error.network?.kind)
-            #expect([.unknownHost, .offline].contains(kind), "\(error)")
-            #expect(error.retry == .whenOnline)
         }
 
         @Test("The server does not speak TLS")

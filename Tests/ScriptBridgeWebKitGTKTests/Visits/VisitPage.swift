@@ -19,7 +19,7 @@ final class VisitPage {
     private(set) var failures: [VisitError] = []
 
     private let webView: UnsafeMutablePointer<WebKitWebView>
-    private let window: UnsafeMutablePointer<GtkWidget>
+    private let window: UnsafeMutablePointer<GtkWindow>
     private let bridge: WebViewBridge
     /// Handles a proposal; by default visits it at once, on a new screen unless it replaces the
     /// current page.
@@ -35,9 +35,8 @@ final class VisitPage {
         self.library = library
         self.site = try site ?? TestSite(library: library, elsewhere: elsewhere)
         session = VisitSession(clock: clock)
-        let widget = try #require(webkit_web_view_new())
-        window = try #require(gtk_window_new())
-        webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
+        window = .init(casting: try #require(gtk_window_new()))
+        webView = .init(casting: try #require(webkit_web_view_new()))
         var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: self.site.origin))
         channel.on(session)
         let raw = ScriptChannel.visits(for: session, accepting: .mainFrame(of: self.site.origin))
@@ -48,14 +47,12 @@ final class VisitPage {
         session.transcript = { [weak self] input, outputs in
             self?.transcript.append(VisitStep(input, outputs))
         }
-        let gtkWindow = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
-        gtk_window_set_child(gtkWindow, widget)
-        gtk_widget_set_visible(window, isShown ? 1 : 0)
+        gtk_window_set_child(window, .init(casting: webView))
+        show(isShown)
     }
 
     isolated deinit {
-        gtk_window_destroy(
-            UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self))
+        gtk_window_destroy(window)
     }
 
     /// All outputs so far, one per line.
@@ -63,6 +60,9 @@ final class VisitPage {
 
     /// The names of the page's messages so far.
     var messages: [String] { transcript.compactMap(\.message) }
+
+    /// The address of the current screen.
+    var location: URL? { session.screen.flatMap(session.location(of:)) }
 
     /// Makes a page whose first document is shown.
     static func home(_ library: PageLibrary) async throws -> VisitPage {
@@ -118,7 +118,7 @@ final class VisitPage {
 
     /// Shows or hides the window.
     func show(_ isShown: Bool) {
-        gtk_widget_set_visible(window, isShown ? 1 : 0)
+        gtk_widget_set_visible(.init(casting: window), isShown ? 1 : 0)
     }
 
     /// Ends the page's process.
@@ -134,6 +134,16 @@ final class VisitPage {
     /// The result of an expression in the page.
     func value(_ expression: String) async throws -> String {
         try await PageScript.run("return String(\(expression))", in: webView).get()
+    }
+
+    /// Expects that nothing happened to the only document so far, and that it can make visits.
+    func expectUntouched(titled title: String) async throws {
+        #expect(try await value("document.title") == title)
+        for notice in ["failed", "redirected"] {
+            #expect(!outputs.contains { $0.hasPrefix("tell \(notice)") }, "\(notice)")
+        }
+        try await visit("/three")
+        #expect(outputs.count { $0.hasPrefix("load ") } == 1)
     }
 
     private func handle(_ event: VisitEvent) {

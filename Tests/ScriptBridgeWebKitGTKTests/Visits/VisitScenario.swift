@@ -88,8 +88,7 @@ struct VisitScenario: Sendable, CustomStringConvertible {
         },
         VisitScenario(name: "a redirect of the first document") { page in
             try await page.visit("/moved")
-            let screen = try #require(page.session.screen)
-            #expect(page.session.location(of: screen) == (try page.site.url("/three")))
+            #expect(page.location == (try page.site.url("/three")))
         },
         VisitScenario(
             name: "a redirect of a later one",

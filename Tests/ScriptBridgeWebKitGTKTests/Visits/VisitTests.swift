@@ -122,7 +122,7 @@ extension RealWebKit {
                     """)
             }
             let other = try #require(page.proposals.first).options.other
-            #expect(other["note"] == ["deep": [1, .null]])
+            #expect(other["note"] == .object(["deep": [1, .null]]))
             #expect(other.keys.sorted() == ["cycle", "note"])
             #expect(try await page.value("window.wasCalled") == "true")
             #expect(page.observer.failures == [])

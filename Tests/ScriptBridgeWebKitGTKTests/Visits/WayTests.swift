@@ -29,7 +29,7 @@ extension RealWebKit {
                 try await page.click(link)
             }
             #expect(page.site.count(of: path) == 0)
-            try await expectGood()
+            try await page.expectUntouched(titled: "Ways")
         }
 
         @Test("A link that leaves the library's root is proposed")
@@ -51,7 +51,7 @@ extension RealWebKit {
             // The library did not propose it.
             #expect(!page.messages.contains("visitProposed"))
             #expect(page.site.count(of: "/two") == 0)
-            try await expectGood()
+            try await page.expectUntouched(titled: "Ways")
         }
 
         @Test("The response to a form that the library does not send is shown")
@@ -75,7 +75,7 @@ extension RealWebKit {
             ])
         func otherApp(source: String) async throws {
             try await page.wait(for: "tell external tel:123") { try await page.run(source) }
-            try await expectGood()
+            try await page.expectUntouched(titled: "Ways")
         }
 
         @Test(
@@ -96,9 +96,7 @@ extension RealWebKit {
             }
             #expect(other.count(of: path) == 1)
             #expect(!page.outputs.contains { $0.hasPrefix("tell external") })
-            #expect(
-                page.session.screen.flatMap(page.session.location(of:))
-                    == (try page.site.url("/ways")))
+            #expect(page.location == (try page.site.url("/ways")))
             #expect(try await page.value("document.title") == (kind == "post" ? "Two" : "One"))
             // The library of the other site follows its own links, without the host.
             #expect(try await page.value("typeof turboNative") == "undefined")
@@ -133,7 +131,7 @@ extension RealWebKit {
                     """)
             }
             #expect(page.site.count(of: "/created") == 0)
-            try await expectGood()
+            try await page.expectUntouched(titled: "Ways")
         }
 
         @Test(
@@ -143,9 +141,7 @@ extension RealWebKit {
                 try await page.run("location.href = 'about:blank'")
             }
             #expect(page.failures.map(\.retry) == [.whenAsked])
-            #expect(
-                page.session.screen.flatMap(page.session.location(of:))
-                    == (try page.site.url("/ways")))
+            #expect(page.location == (try page.site.url("/ways")))
             try await page.waitUntilShown { page.session.reload() }
             #expect(try await page.value("document.title") == "Ways")
             #expect(!page.outputs.contains { $0.hasPrefix("tell redirected") })
@@ -159,10 +155,8 @@ extension RealWebKit {
             for _ in 0..<3 { #expect(try await page.value("document.title") == "Ways") }
             #expect(page.outputs.count == outputs)
             #expect(page.observer.events.count == events)
-            #expect(
-                page.session.screen.flatMap(page.session.location(of:))
-                    == (try page.site.url("/ways")))
-            try await expectGood()
+            #expect(page.location == (try page.site.url("/ways")))
+            try await page.expectUntouched(titled: "Ways")
         }
 
         @Test("A script as an address runs, and is no navigation")
@@ -171,15 +165,7 @@ extension RealWebKit {
                 try await page.run("location.href = 'javascript:void(document.title = \"Ran\")'")
             }
             try await page.run("document.title = 'Ways'")
-            try await expectGood()
-        }
-
-        @Test("The app downloads a file of the site")
-        func file() async throws {
-            try await page.wait(for: "tell file \(page.site.origin)/file") {
-                try await page.run("location.href = '/file'")
-            }
-            try await expectGood()
+            try await page.expectUntouched(titled: "Ways")
         }
 
         @Test("A document that the page makes itself is not a visit", arguments: ["data", "blank"])
@@ -190,17 +176,7 @@ extension RealWebKit {
                 page.outputs.count { $0.hasPrefix("tell pageError The page leads to") } > count
             }
             #expect(!page.outputs.contains { $0.hasPrefix("tell external") })
-            try await expectGood()
-        }
-
-        /// Expects that nothing happened to the page and that it can make visits.
-        private func expectGood() async throws {
-            #expect(try await page.value("document.title") == "Ways")
-            for notice in ["failed", "redirected"] {
-                #expect(!page.outputs.contains { $0.hasPrefix("tell \(notice)") }, "\(notice)")
-            }
-            try await page.visit("/three")
-            #expect(page.outputs.count { $0.hasPrefix("load ") } == 1)
+            try await page.expectUntouched(titled: "Ways")
         }
     }
 
@@ -208,10 +184,6 @@ extension RealWebKit {
     @MainActor
     @Suite("The address of a real page")
     struct AddressTests {
-        private func location(_ page: VisitPage) -> String? {
-            page.session.screen.flatMap(page.session.location(of:))?.absoluteString
-        }
-
         @Test("Going back in the page's history, and pushState", arguments: PageLibrary.installed)
         func history(library: PageLibrary) async throws {
             let page = try await VisitPage.home(library)
@@ -219,13 +191,13 @@ extension RealWebKit {
             try await page.wait(for: "tell redirected 2 \(page.site.origin)/") {
                 try await page.run("history.back()")
             }
-            #expect(location(page) == "\(page.site.origin)/")
+            #expect(page.location?.absoluteString == "\(page.site.origin)/")
             try await page.waitUntilShown { page.session.reload() }
             #expect(try await page.value("document.title") == "Home")
             try await page.wait(for: "tell redirected 2 \(page.site.origin)/?page=2") {
                 try await page.run("history.pushState({}, '', '/?page=2')")
             }
-            #expect(location(page) == "\(page.site.origin)/?page=2")
+            #expect(page.location?.absoluteString == "\(page.site.origin)/?page=2")
             try await page.wait(for: "tell redirected 2 \(page.site.origin)/?page=3") {
                 try await page.run("history.replaceState({}, '', '/?page=3')")
             }
@@ -251,7 +223,7 @@ extension RealWebKit {
                 try await page.run(
                     "Turbo.navigator.history.update(history.pushState, new URL('\(url)'), 'frame')")
             }
-            #expect(location(page) == url)
+            #expect(page.location?.absoluteString == url)
             #expect(try await page.value("location.search") == "?page=2")
             try await page.waitUntilShown { page.session.reload() }
             #expect(try await page.value("location.search") == "?page=2")
@@ -267,7 +239,7 @@ extension RealWebKit {
             try await page.waitUntilShown { try await page.click("next") }
             let url = "\(page.site.origin)/pages?page=2"
             #expect(page.proposals.map(\.location.absoluteString) == [url])
-            #expect(location(page) == url)
+            #expect(page.location?.absoluteString == url)
             #expect(try await page.value("location.search") == "?page=2")
         }
 
