@@ -11,23 +11,15 @@ extension RealWebKit {
     @MainActor
     @Suite("README")
     struct ReadmeTests {
-        private let readme: String
-
-        init() throws {
-            readme = try String(
-                contentsOf: Fixture.root.appending(path: "README.md"), encoding: .utf8)
-        }
-
         @Test("The page's and the host's code work together as the README says")
         func conversation() async throws {
-            let downloads = Progress()
-            let toolbar = Toolbar()
             let token = "to\"ken"
-            let webView = UnsafeMutableRawPointer(try #require(webkit_web_view_new()))
-                .assumingMemoryBound(to: WebKitWebView.self)
-            g_object_ref_sink(webView)
-            defer { g_object_unref(webView) }
-            let pageCode = try #require(blocks(of: "js").first)
+            let readme = try String(
+                contentsOf: Fixture.root.appending(path: "README.md"), encoding: .utf8)
+            let block = try #require(readme.components(separatedBy: "```js\n").dropFirst().first)
+            let pageCode = block.components(separatedBy: "```")[0]
+            let page = try Page()
+            // The page loads while the code below runs.
             let html = """
                 <script type="module">
                 window.seen = { progress: [] };
@@ -38,36 +30,36 @@ extension RealWebKit {
                 seen.place = [latitude, longitude];
                 </script>
                 """
-            // The page loads while the code below runs.
-            webkit_web_view_load_html(webView, html, "https://example.com/")
+            webkit_web_view_load_html(page.webView, html, "https://example.com/")
 
+            var paths: [String] = []
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(ActionButton.self) { button, _ in toolbar.add(button.path) }
-            channel.on(GetLocation.self) { request, _ in try await locate(request.accurate) }
-            channel.on(Downloads.self) { _, _ in downloads.progress() }
-
+            channel.on(ActionButton.self) { button, _ in paths.append(button.path) }
+            channel.on(GetLocation.self) { request, _ in
+                GetLocation.Reply(latitude: 52.5, longitude: request.accurate ? 13.25 : 13)
+            }
+            channel.on(Downloads.self) { _, _ in
+                AsyncStream { continuation in
+                    for fraction in [0.5, 1] {
+                        continuation.yield(Downloads.Element(fraction: fraction))
+                    }
+                    continuation.finish()
+                }
+            }
             let bridge = try WebViewBridge(channels: [channel])
-            try bridge.install(in: webView)
-            try await bridge.call(Page.register(token), availableWithin: .seconds(10))
+            try bridge.install(in: page.webView)
+            let register = ScriptFunction<String, Void>("window.bridge.register")
+            try await bridge.call(register(token), availableWithin: .seconds(10))
             try bridge.emit("themeChanged", "dark", delivery: .latest)
 
-            @Sendable func locate(_ accurate: Bool) async throws -> GetLocation.Reply {
-                GetLocation.Reply(latitude: 52.5, longitude: accurate ? 13.25 : 13)
-            }
-            let seen = await PageScript.run(
-                """
-                while (!seen.theme || !seen.place) await new Promise(resolve => setTimeout(resolve));
-                return JSON.stringify(seen);
-                """, in: webView)
+            try await page.wait(until: "seen.theme && seen.place")
             #expect(
-                try Fixture.value(seen.get())
-                    == [
-                        "token": .string(token), "theme": "dark",
-                        "progress": [0.5, 1],
-                        "place": [52.5, 13.25],
-                    ])
-            #expect(toolbar.paths == ["/new"])
+                try await page.run("return seen") == [
+                    "token": .string(token), "theme": "dark", "progress": [0.5, 1],
+                    "place": [52.5, 13.25],
+                ])
+            #expect(paths == ["/new"])
         }
 
         struct ActionButton: ScriptMessage { let path, icon: String }
@@ -79,38 +71,6 @@ extension RealWebKit {
 
         struct Downloads: ScriptSubscription {
             struct Element: Codable, Sendable { let fraction: Double }
-        }
-
-        enum Page {
-            static let register = ScriptFunction<String, Void>("window.bridge.register")
-        }
-
-        private func blocks(of language: String) -> [String] {
-            readme.components(separatedBy: "```\(language)\n").dropFirst().map {
-                $0.components(separatedBy: "```")[0]
-            }
-        }
-
-        private struct Progress: Sendable {
-            func progress<Element: Decodable>() -> AsyncThrowingStream<Element, any Error> {
-                AsyncThrowingStream { continuation in
-                    for json in [#"{"fraction":0.5}"#, #"{"fraction":1}"#] {
-                        continuation.yield(
-                            with: Result {
-                                try MessageDecoder().decode(Element.self, from: .json(json))
-                            })
-                    }
-                    continuation.finish()
-                }
-            }
-        }
-
-        private final class Toolbar {
-            private(set) var paths: [String] = []
-
-            func add(_ path: String) {
-                paths.append(path)
-            }
         }
     }
 }

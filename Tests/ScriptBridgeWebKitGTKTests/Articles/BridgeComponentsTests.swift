@@ -12,12 +12,6 @@ extension RealWebKit {
     @MainActor
     @Suite("Article: bridge components")
     struct BridgeComponentsTests {
-        struct FormConnect: ComponentEvent {
-            static let component = "form"
-            static let event = "connect"
-            let submitTitle: String
-        }
-
         struct MenuDisplay: ComponentEvent {
             struct Item: Decodable, Sendable { let title: String, index: Int }
             struct Reply: Encodable, Sendable { let selectedIndex: Int }
@@ -27,19 +21,8 @@ extension RealWebKit {
             let items: [Item]
         }
 
-        private let article: Article
-
-        init() throws {
-            article = try Article("BridgeComponents", of: "ScriptBridgeHotwire")
-        }
-
         @Test("The article's code works")
         func code() async throws {
-            let widget = try #require(webkit_web_view_new())
-            g_object_ref_sink(widget)
-            let webView = UnsafeMutableRawPointer(widget)
-                .assumingMemoryBound(to: WebKitWebView.self)
-            defer { g_object_unref(webView) }
             let toolbar = Toolbar()
             var components = ComponentRegistry()
             components.on(FormConnect.self) { form, reply in
@@ -54,38 +37,32 @@ extension RealWebKit {
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
             session.listen(on: &channel)
-            let bridge = try WebViewBridge(channels: [channel])
-            try bridge.install(in: webView)
-            let loader = WebViewLoader(webView)
+            let page = try Page(channel)
+            let loader = WebViewLoader(page.webView)
             loader.inject(ComponentScript().source)
-            session.page = bridge
+            session.page = page.bridge
             let agent = HotwireUserAgent(components: components)
-            let settings = webkit_web_view_get_settings(webView)
+            let settings = webkit_web_view_get_settings(page.webView)
             let standard =
-                webkit_settings_get_user_agent(settings)
-                .map { String(cString: $0) } ?? ""
+                webkit_settings_get_user_agent(settings).map { String(cString: $0) } ?? ""
             webkit_settings_set_user_agent(settings, "\(standard) \(agent.comment)")
-            let html = try page()
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
-                webkit_web_view_load_html(webView, html, "https://example.com/")
-            }
+            await page.load(try html())
             await waitUntil { toolbar.tap != nil && toolbar.pick != nil }
-            let named = await PageScript.run("return navigator.userAgent", in: webView)
-            let text = try named.get()
-            #expect(text.contains("bridge-components: [form menu]"))
+            let named = try await page.run("return navigator.userAgent")
+            #expect(named.string?.contains("bridge-components: [form menu]") == true)
             #expect(toolbar.title == "Save")
             #expect(toolbar.items == ["One", "Two"])
             try await toolbar.tap?()
             try await toolbar.pick?(1)
-            let seen = await PageScript.run("return JSON.stringify(seen)", in: webView)
-            #expect(try seen.get() == #"["submitted",7]"#)
+            #expect(try await page.run("return seen") == ["submitted", 7])
         }
 
         /// The page's component, on a web library with the documented interface.
-        private func page() throws -> String {
+        private func html() throws -> String {
             let library = try String(
                 contentsOf: Fixture.root.appending(path: "js/test/web-library.js"),
                 encoding: .utf8)
+            let article = try Article("BridgeComponents", of: "ScriptBridgeHotwire")
             let code = try #require(article.blocks(of: "js").first)
             let lines = code.components(separatedBy: "\n").filter { !$0.hasPrefix("import ") }
             let form = lines.joined(separator: "\n")

@@ -20,26 +20,16 @@ extension RealWebKit {
             struct Element: Codable, Sendable { let fraction: Double }
         }
 
-        /// Returns the location once.
-        @MainActor
-        final class Locator {
-            private var isAllowed = true
-
-            func locate() throws -> GetLocation.Reply {
-                defer { isAllowed = false }
-                guard isAllowed else { throw PageError("locationDenied", "No.") }
-                return GetLocation.Reply(latitude: 52.5, longitude: 13.25)
-            }
-        }
-
         @Test("The article's code works")
         func code() async throws {
-            let locator = Locator()
+            var isAllowed = true
             var channel = ScriptChannel(
                 "nativeApp", accepting: .mainFrame(of: "https://example.com"))
             channel.on(ActionButton.self) { _, _ in }
             channel.on(GetLocation.self) { _, _ in
-                try locator.locate()
+                defer { isAllowed = false }
+                guard isAllowed else { throw PageError("locationDenied", "No.") }
+                return GetLocation.Reply(latitude: 52.5, longitude: 13.25)
             }
             channel.on(Downloads.self) { _, _ in
                 AsyncStream { continuation in
@@ -60,18 +50,13 @@ extension RealWebKit {
                 \(try Article("ForTheWebTeam").blocks(of: "js").joined())
                 return [latitude, longitude, seen];
                 """)
-            let seen = JSONValue.object([
-                "codes": ["locationDenied"],
-                "fractions": [0.5, 1],
-            ])
+            let seen: JSONValue = ["codes": ["locationDenied"], "fractions": [0.5, 1]]
             #expect(result == [52.5, 13.25, seen])
             let register = ScriptFunction<String, String>("window.bridge.register")
             #expect(try await page.bridge.call(register("t")) == "saved t")
             try page.bridge.emit("themeChanged", "dark")
-            let theme = try await page.run(
-                "while (!window.theme) await new Promise(resolve => setTimeout(resolve)); return theme"
-            )
-            #expect(theme == "dark")
+            try await page.wait(until: "window.theme")
+            #expect(try await page.run("return theme") == "dark")
             let outcomes = [
                 "ActionButton handled", "GetLocation replied", "GetLocation locationDenied",
                 "Downloads cancelled",

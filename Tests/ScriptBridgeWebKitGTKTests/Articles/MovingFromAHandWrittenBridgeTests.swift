@@ -4,6 +4,7 @@ import Foundation
 import ScriptBridge
 import ScriptBridgeServing
 import ScriptBridgeWebKitGTK
+import Synchronization
 import Testing
 
 extension RealWebKit {
@@ -11,39 +12,32 @@ extension RealWebKit {
     @MainActor
     @Suite("Article: moving from a hand-written bridge")
     struct MovingFromAHandWrittenBridgeTests {
-        struct ActionButton: ScriptMessage, Hashable {
-            let path: String
-            let icon: String
-        }
-
         @Test("The unchanged page posts its button and sends the token to its server")
         func page() async throws {
             let article = try Article("MovingFromAHandWrittenBridge")
             let html = try #require(article.blocks(of: "html").first)
-            let bodies = Log()
+            let bodies = Bodies()
             let server = try LocalServer { path, body in
                 guard path == "/notification_tokens" else {
                     return WebResponse(html, contentType: "text/html")
                 }
-                bodies.append(body)
+                bodies.all.withLock { $0.append(body) }
                 return WebResponse("", contentType: "text/plain")
             }
-            let buttons = Buttons()
-            var channel = ScriptChannel(
-                "nativeApp", accepting: .mainFrame(of: server.origin),
-                envelope: .promise { .message(name: try $0.text("name"), data: $0) })
-            channel.on(ActionButton.self) { button, _ in buttons.all.append(button) }
+            var buttons: [ActionButton] = []
+            var channel = Self.channel(server.origin)
+            channel.on(ActionButton.self) { button, _ in buttons.append(button) }
             let page = try Page(channel)
             await page.visit("\(server.origin)/")
-            await waitUntil { !buttons.all.isEmpty }
-            #expect(buttons.all == [ActionButton(path: "/customers/new", icon: "plus")])
+            await waitUntil { !buttons.isEmpty }
+            #expect(buttons == [ActionButton(path: "/customers/new", icon: "plus")])
 
             let register = ScriptFunction<String, Void>("window.bridge.register")
             for token in ["a1b2c3", "'); alert(\"1\"); ('", "${1}\u{2028}</script>"] {
-                bodies.removeAll()
+                bodies.all.withLock { $0 = [] }
                 try await page.bridge.call(register(token))
-                await waitUntil { !bodies.lines.isEmpty }
-                let body = try Fixture.value(bodies.lines.joined())
+                await waitUntil { bodies.all.withLock { !$0.isEmpty } }
+                let body = try Fixture.value(bodies.all.withLock { $0.joined() })
                 #expect(body == ["token": .string(token)])
             }
             #expect(page.observer.failures == [])
@@ -69,7 +63,7 @@ extension RealWebKit {
 
         @Test("A rejected post is an unhandled rejection, unless it is caught or taken")
         func rejections() async throws {
-            let server = try LocalServer { _, _ in WebResponse("<p>", contentType: "text/html") }
+            let server = try LocalServer(html: "<p>")
             let posts = """
                 const seen = [];
                 addEventListener('unhandledrejection', ({ reason }) => seen.push(String(reason)));
@@ -78,9 +72,7 @@ extension RealWebKit {
                 await new Promise(resolve => setTimeout(resolve, 300));
                 return seen.map(text => text.includes('unknownMessage'));
                 """
-            var channel = ScriptChannel(
-                "nativeApp", accepting: .mainFrame(of: server.origin),
-                envelope: .promise { .message(name: try $0.text("name"), data: $0) })
+            var channel = Self.channel(server.origin)
             let rejecting = try Page(channel)
             await rejecting.visit("\(server.origin)/")
             #expect(try await rejecting.run(posts) == [true])
@@ -90,26 +82,15 @@ extension RealWebKit {
             #expect(try await accepting.run(posts) == [])
         }
 
-        @MainActor
-        private final class Buttons {
-            var all: [ActionButton] = []
+        /// What the server's thread has received.
+        private final class Bodies: Sendable {
+            let all = Mutex<[String]>([])
         }
 
-        /// What the server's thread has received.
-        private final class Log: @unchecked Sendable {
-            // Unchecked because the compiler cannot see that every access holds the lock.
-            private let lock = NSLock()
-            private var written: [String] = []
-
-            var lines: [String] { lock.withLock { written } }
-
-            func append(_ line: String) {
-                lock.withLock { written.append(line) }
-            }
-
-            func removeAll() {
-                lock.withLock { written = [] }
-            }
+        private static func channel(_ origin: Origin) -> ScriptChannel {
+            ScriptChannel(
+                "nativeApp", accepting: .mainFrame(of: origin),
+                envelope: .promise { .message(name: try $0.text("name"), data: $0) })
         }
     }
 }

@@ -1,5 +1,4 @@
 #if WebKitGTK
-import CWebKitGTK
 import FixtureSupport
 import Foundation
 import ScriptBridge
@@ -23,31 +22,11 @@ extension RealWebKit {
             let line =
                 "No channel accepts the page of https://www.example.com, so it has no bridge;"
             #expect(lines.all.filter { $0.contains(line) }.count == 1)
-            #expect(try article().contains(lines.all[0]))
+            #expect(try Article("Troubleshooting").text.contains(lines.all[0]))
 
             await page.load("<script>window.kind = typeof bridge</script>")
             #expect(try await page.run("return kind") == "object")
             #expect(lines.all.filter { $0.contains(line) }.count == 1)
-        }
-
-        @Test("My message does not arrive")
-        func lost() async throws {
-            let page = try await Page.loaded()
-            let found = try await page.run(
-                """
-                bridge.post('Missing');
-                bridge.post('ActionButton', { path: '/' });
-                const other = typeof webkit.messageHandlers.other;
-                window.bridge = 'the page’s own';
-                await ScriptBridge.bridge.request('Echo', { value: 1 });
-                return [other, typeof bridge.post];
-                """)
-            #expect(found == ["undefined", "undefined"])
-            #expect(
-                page.observer.outcomes == [
-                    "Missing unknownMessage", "ActionButton invalidMessage", "Echo replied",
-                ])
-            #expect(page.observer.failures[1].contains("icon"))
         }
 
         @Test("The code sourceNotAccepted")
@@ -68,36 +47,6 @@ extension RealWebKit {
             #expect(lines.all.last?.hasSuffix(seen) == true)
         }
 
-        @Test("The code noHost")
-        func noHost() async throws {
-            let script = try String(
-                contentsOf: Fixture.root.appending(path: "js/bridge.js"), encoding: .utf8)
-            let page = try Page()
-            await page.load("<script>\(script)</script>")
-            let answer = try await page.run(
-                "return [bridge.isNative, await bridge.request('Refresh').catch(error => error.code)];"
-            )
-            #expect(answer == [false, "noHost"])
-        }
-
-        @Test("In a popup")
-        func popup() async throws {
-            let server = try LocalServer(html: "<p>")
-            let page = try Page(.fixture(.mainFrame(of: server.origin)))
-            await page.visit("\(server.origin)/")
-            let popups = Popups(of: page.webView)
-            let code = try await page.run(
-                """
-                const popup = window.open('/popup');
-                while (popup.document.readyState !== 'complete' || popup.location.pathname !== '/popup')
-                  await new Promise(resolve => setTimeout(resolve));
-                return await popup.webkit.messageHandlers.nativeApp.postMessage({ name: 'Refresh' })
-                  .catch(error => String(error.message).split(':')[0]);
-                """)
-            #expect(code == "sourceNotAccepted")
-            withExtendedLifetime(popups) {}
-        }
-
         /// What a `LineObserver` prints.
         private final class Lines: Sendable {
             private let written = Mutex<[String]>([])
@@ -110,13 +59,6 @@ extension RealWebKit {
                     channels: [.fixture()],
                     next: LineObserver { [self] line in written.withLock { $0.append(line) } })
             }
-        }
-
-        private func article() throws -> String {
-            try String(
-                contentsOf: Fixture.root.appending(
-                    path: "Sources/ScriptBridge/ScriptBridge.docc/Troubleshooting.md"),
-                encoding: .utf8)
         }
 
         private static let other = "https://www.example.com/"

@@ -27,19 +27,16 @@ extension RealWebKit {
             await page.wait(for: 1)
             #expect(
                 try await page.page.run("return { ...document.documentElement.dataset }")
-                    == [
-                        "bridgePlatform": "ios", "bridgeComponents": "form",
-                    ])
+                    == ["bridgePlatform": "ios", "bridgeComponents": "form"])
 
             let reply = try #require(page.replies.first)
             #expect(reply.message.id == "1")
             #expect(reply.message.url == "https://example.com/")
             try await reply.echo()
             try await reply.echo()
-            let echo = JSONValue.object([
-                "submitTitle": "Save",
-                "metadata": ["url": "https://example.com/"],
-            ])
+            let echo: JSONValue = [
+                "submitTitle": "Save", "metadata": ["url": "https://example.com/"],
+            ]
             #expect(try await page.page.run("return replies") == [echo, echo])
         }
 
@@ -59,31 +56,6 @@ extension RealWebKit {
             #expect(try await page.page.run("return replies.length") == 0)
             try await #require(page.replies.last).echo()
             #expect(try await page.page.run("return replies.length") == 1)
-        }
-
-        @Test("A message that cannot be delivered is reported with its reason")
-        func undelivered() async throws {
-            let page = try ComponentPage()
-            try await page.load(
-                script: """
-                    const bridge = HotwireNative.web;
-                    bridge.send({ component: 'form', event: 'disappear', data: {} });
-                    bridge.send({ component: 'form', event: 'connect', data: { submitTitle: 5 } });
-                    \(form)
-                    """)
-            await page.wait(for: 1)
-            func failures() -> [BridgeError] {
-                page.page.observer.events.compactMap { event in
-                    guard case .outcome(_, .failed(let error), _) = event else { return nil }
-                    return error
-                }
-            }
-            await waitUntil { failures().count == 2 }
-            #expect(
-                Set(failures().map(\.message)) == [
-                    "The host's component “form” has no event “disappear”.",
-                    "form/connect: submitTitle: expected String, found number",
-                ])
         }
 
         @Test("Component messages reach their handlers in the order in which they were sent")
@@ -106,17 +78,6 @@ extension RealWebKit {
                     """)
             await waitUntil { page.log.count >= 80 }
             #expect(page.log == (0..<40).flatMap { ["connect \($0)", "disconnect \($0)"] })
-        }
-
-        @Test("A document that is ready before the host has its page gets the components later")
-        func earlyReady() async throws {
-            let page = try ComponentPage()
-            page.session.page = nil
-            try await page.load(script: form)
-            #expect(page.replies.isEmpty)
-            page.session.page = page.page.bridge
-            await page.wait(for: 1)
-            #expect(page.replies.count == 1)
         }
     }
 }

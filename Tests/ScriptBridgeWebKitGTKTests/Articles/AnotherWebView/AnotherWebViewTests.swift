@@ -9,31 +9,9 @@ extension RealWebKit {
     @MainActor
     @Suite("Article: another web view")
     struct AnotherWebViewTests {
-        @Test("A page of another engine posts, sends requests and is called")
-        func example() async throws {
-            let received = Received()
-            var channel = ScriptChannel(
-                "nativeApp", accepting: .mainFrame(of: "https://example.com"))
-            channel.on(ActionButton.self) { button, _ in received.buttons.append(button.path) }
-
-            let page = ContextPage()
-            let bridge = try WebViewBridge(channels: [channel])
-            try bridge.install(in: page)
-            try page.load(at: "https://example.com")
-            try await bridge.evaluate(
-                "bridge.post('ActionButton', { path: '/customers/new', icon: 'plus' })")
-            await waitUntil { received.buttons == ["/customers/new"] }
-            #expect(received.buttons == ["/customers/new"])
-        }
-
         @Test("Scenarios", arguments: Scenario<ContextHost>.all)
         func scenario(_ scenario: Scenario<ContextHost>) async throws {
             try await scenario.run()
-        }
-
-        @MainActor
-        private final class Received {
-            var buttons: [String] = []
         }
     }
 }
