@@ -59,24 +59,12 @@ final class GTKHost<Choice: GTKHosting>: ConformanceHost {
 
     init(_ options: HostOptions) throws {
         _ = try server.get()
-        let widget = try #require(webkit_web_view_new())
-        g_object_ref_sink(widget)
-        webView = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: WebKitWebView.self)
-        TimerThrottling.turnOff(in: webView)
+        webView = try Page.makeWebView()
         reference = WeakWebView(webView)
         if let site = options.site { try Choice.hosting.register(site, for: webView) }
-        if options.isLockedDown { lockDown() }
-    }
-
-    /// Removes what Lockdown Mode, which WebKitGTK lacks, removes from pages.
-    private func lockDown() {
-        let script = webkit_user_script_new(
-            "delete globalThis.FileReader; delete globalThis.WebAssembly",
-            WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
-            nil, nil)
-        webkit_user_content_manager_add_script(
-            webkit_web_view_get_user_content_manager(webView), script)
-        webkit_user_script_unref(script)
+        guard options.isLockedDown else { return }
+        // What Lockdown Mode, which WebKitGTK lacks, removes from pages.
+        Page.inject("delete globalThis.FileReader; delete globalThis.WebAssembly", into: webView)
     }
 
     private init(_ webView: UnsafeMutablePointer<WebKitWebView>) {

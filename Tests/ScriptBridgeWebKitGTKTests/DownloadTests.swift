@@ -85,31 +85,22 @@ extension RealWebKit {
                 if get.source == "never" { try await Task.sleep(for: .seconds(3600)) }
                 return try Get.Reply(name: get.source, bytes: Self.bytes(get, in: folder))
             }
-            let page = try Page(channel, clock: clock, over: hosting)
-            if way == .address { try countAddresses(in: page, over: hosting) }
+            let page = try Page(
+                channel, script: way == .address ? Self.counting : nil, clock: clock, over: hosting)
             try hosting.register(site, for: page.webView)
             try await open(page, way, origin)
             return page
         }
 
-        /// Counts the page script's fetches, with a script that runs before it.
-        private func countAddresses(in page: Page, over hosting: Hosting) throws {
-            page.bridge.remove()
-            let script = webkit_user_script_new(
-                """
-                globalThis.addresses = 0;
-                const { fetch } = globalThis;
-                globalThis.fetch = (...values) => {
-                  addresses += 1;
-                  return fetch(...values);
-                };
-                """, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
-                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
-            webkit_user_content_manager_add_script(
-                webkit_web_view_get_user_content_manager(page.webView), script)
-            webkit_user_script_unref(script)
-            try hosting.install(page.bridge, in: page.webView)
-        }
+        /// Counts the page script's fetches.
+        private static let counting = """
+            globalThis.addresses = 0;
+            const { fetch } = globalThis;
+            globalThis.fetch = (...values) => {
+              addresses += 1;
+              return fetch(...values);
+            };
+            """
 
         private func open(_ page: Page, _ way: Way, _ origin: Origin) async throws {
             if way == .packets { await page.load() } else { await page.visit("\(origin)/") }
@@ -210,7 +201,7 @@ extension RealWebKit {
 
         @Test(
             "A page that navigates away or whose process ends leaves nothing behind",
-            arguments: Way.allCases)
+            arguments: [Way.address, .packets])
         func navigatingAway(_ way: Way) async throws {
             let page = try await page(way)
             let origin: Origin = try await Origin(
@@ -234,7 +225,7 @@ extension RealWebKit {
 
         @Test(
             "A hundred downloads at once all end, and other messages do not wait for them",
-            arguments: Way.allCases)
+            arguments: [Way.address, .packets])
         func many(_ way: Way) async throws {
             let page = try await page(way)
             let result = try await page.run(
@@ -291,7 +282,7 @@ extension RealWebKit {
                     ])
         }
 
-        @Test("Events and calls carry bytes too", arguments: Way.allCases)
+        @Test("Events and calls carry bytes too", arguments: [Way.address, .packets])
         func pushed(_ way: Way) async throws {
             let page = try await page(way)
             _ = try await page.run(
@@ -308,40 +299,6 @@ extension RealWebKit {
             #expect(
                 try await page.run("return isMade(await (await heard).arrayBuffer(), 300000)")
                     == true)
-        }
-
-        @Test("A long file arrives whole", arguments: Way.allCases)
-        func long(_ way: Way) async throws {
-            let mebibytes =
-                ProcessInfo.processInfo.environment["SCRIPTBRIDGE_DOWNLOAD_MIB"].flatMap(Int.init)
-                ?? 16
-            let file = FileManager.default.temporaryDirectory.appending(path: "long-\(UUID())")
-            defer { try? FileManager.default.removeItem(at: file) }
-            let block = Self.bytes(1 << 20)
-            try Data().write(to: file)
-            let handle = try FileHandle(forWritingTo: file)
-            var expected: UInt32 = 0
-            for _ in 0..<mebibytes { try handle.write(contentsOf: block) }
-            try handle.close()
-            expected = block.reduce(expected) { $0 &* 31 &+ UInt32($1) }
-            let page = try await page(way)
-            _ = try await page.run(
-                "globalThis.heard = new Promise(resolve => bridge.on('file', resolve));")
-            try page.bridge.emit("file", ScriptBytes(file: file))
-            let result = try await page.run(
-                """
-                const bytes = await heard;
-                const digest = [];
-                let count = 0, sum = 0;
-                for (let reader = bytes.stream().getReader(), next; !(next = await reader.read()).done;) {
-                  for (const byte of next.value) {
-                    sum = (Math.imul(sum, 31) + byte) >>> 0;
-                    if (++count % 1048576 === 0) { digest.push(sum); sum = 0; }
-                  }
-                }
-                return [count, digest.length, digest.every(sum => sum === \(expected))];
-                """)
-            #expect(result == [.integer(mebibytes << 20), .integer(mebibytes), true])
         }
     }
 }

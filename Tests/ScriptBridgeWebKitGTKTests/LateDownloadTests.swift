@@ -26,21 +26,14 @@ extension RealWebKit {
             var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: site.origin))
             channel.allowsDownloads = true
             channel.on(Get.self) { [source] _, _ in source.bytes }
-            let page = try Page(channel)
-            page.bridge.remove()
-            let script = webkit_user_script_new(
-                """
+            let timers = """
                 globalThis.timers = [];
                 globalThis.fetched = 0;
                 const { fetch, setTimeout } = globalThis;
                 globalThis.setTimeout = (action, delay) => delay === 30000 ? timers.push(action) : setTimeout(action, delay);
                 globalThis.fetch = address => { fetched += 1; return fetch(address); };
-                """, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
-                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, nil, nil)
-            webkit_user_content_manager_add_script(
-                webkit_web_view_get_user_content_manager(page.webView), script)
-            webkit_user_script_unref(script)
-            try page.bridge.install(in: page.webView)
+                """
+            let page = try Page(channel, script: timers)
             try site.install(in: webkit_web_view_get_context(page.webView))
             await page.visit("\(site.origin)/")
             return page

@@ -85,12 +85,11 @@ final class Page {
     /// Loads a page of the app's own site, which WebKit never releases.
     static func serving(
         _ site: some SchemeResponder,
-        at path: String = "/",
         over hosting: Hosting = .own
     ) async throws -> Page {
         let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
         try hosting.register(site, for: page.webView)
-        await page.visit("\(site.origin)\(path)")
+        await page.visit("\(site.origin)/")
         return page
     }
 

@@ -64,15 +64,14 @@ extension RealWebKit {
             let log = Log()
             let page = try page(log)
             await page.visit("leaving-one://local/one")
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
-                scriptbridge_evaluate(
-                    page.webView,
+            await page.waitForLoad {
+                page.start(
                     """
                     for (const type of ['pagehide', 'visibilitychange'])
                       addEventListener(type, () => bridge.post('Save', { text: type }));
                     bridge.post('Save', { text: 'before' });
                     location.href = '\(next)';
-                    """, -1, { _, _, _ in }, nil)
+                    """)
             }
             await waitUntil { log.started.count == 3 }
             await log.gate.open()
@@ -106,8 +105,7 @@ extension RealWebKit {
                 "bridge.expose({ never: () => new Promise(() => { window.isWaiting = true }) })")
             let bridge = try #require(page?.bridge)
             let call = Task { try await bridge.call(ScriptFunction<Void>("bridge.never")()) }
-            _ = try await page?.run(
-                "while (!window.isWaiting) await new Promise(resolve => setTimeout(resolve))")
+            try await page?.wait(until: "window.isWaiting")
             page = nil
             gtk_window_destroy(window)
             await #expect(throws: BridgeError.self) { try await call.value }
@@ -126,8 +124,7 @@ extension RealWebKit {
             _ = try await page.run(
                 "bridge.expose({ later: () => new Promise(done => { window.done = done }) })")
             let call = Task { try await page.bridge.call(ScriptFunction<Int>("bridge.later")()) }
-            _ = try await page.run(
-                "while (!window.done) await new Promise(resolve => setTimeout(resolve))")
+            try await page.wait(until: "window.done")
             gtk_window_set_child(windows[0], nil)
             gtk_window_set_child(windows[1], .init(casting: page.webView))
             gtk_window_destroy(windows[0])

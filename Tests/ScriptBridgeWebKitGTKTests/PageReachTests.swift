@@ -20,18 +20,15 @@ extension RealWebKit {
         @Test("A local site may be opened without its slash, and a blob of it has a bridge too")
         func addresses() async throws {
             let site = try LocalSite("reach://local") { _ in WebResponse("<body>") }
-            let page = try Page(.fixture(.mainFrame(of: site.origin)))
-            try site.install(in: webkit_web_view_get_context(page.webView))
+            let page = try await Page.serving(site)
             let echo = "return await bridge.request('Echo', { value: 1 })"
             for address in ["", "?a=1", "#b", "/", "/c"] {
                 await page.visit("\(site.origin)\(address)")
                 #expect(try await page.run(echo) == 1, "\(address)")
             }
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
-                scriptbridge_evaluate(
-                    page.webView,
-                    "location = URL.createObjectURL(new Blob(['<body>'], { type: 'text/html' }));0",
-                    -1, { _, _, _ in }, nil)
+            await page.waitForLoad {
+                page.start(
+                    "location = URL.createObjectURL(new Blob(['<body>'], { type: 'text/html' }));0")
             }
             #expect(page.address.hasPrefix("blob:"))
             #expect(try await page.run(echo) == 1)
@@ -45,39 +42,25 @@ extension RealWebKit {
             let observer = Recorder()
             let bridge = try WebViewBridge(channels: [.fixture()], observer: observer)
             try bridge.install(in: page.webView)
-            await waitUntil {
-                observer.events.contains {
-                    if case .undelivered(nil, let error) = $0 {
-                        error.code == .pageNotReady
-                    } else {
-                        false
-                    }
-                }
-            }
+            await waitUntil { observer.undelivered.contains("pageNotReady") }
         }
 
         @Test("The observer learns of a page without an address that no channel accepts it")
         func noAddress() async throws {
             let page = try Page(.fixture())
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
-                webkit_web_view_load_html(page.webView, "<body>", nil)
-            }
+            await page.load("<body>", at: nil)
             await waitUntil {
                 lines(page).contains { $0.contains("No channel accepts the page of") }
             }
             let opaque = try Page(.fixture(.mainFrame(of: .opaque)))
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: opaque.webView) {
-                webkit_web_view_load_html(opaque.webView, "<body>", "file:///a/b.html")
-            }
+            await opaque.load("<body>", at: "file:///a/b.html")
             _ = try await opaque.run("return 0")
             #expect(lines(opaque) == [])
         }
 
         @Test("A page that rewrites its document keeps its events, requests and reports")
         func rewritten() async throws {
-            let server = try LocalServer([
-                "/": WebResponse("<body>"), "/two": WebResponse("<body>"),
-            ])
+            let server = try LocalServer(html: "<body>")
             let page = try Page(.fixture(.mainFrame(of: server.origin)), reportsPages: true)
             webkit_settings_set_enable_page_cache(webkit_web_view_get_settings(page.webView), 1)
             await page.visit("\(server.origin)/")
@@ -92,9 +75,7 @@ extension RealWebKit {
                 page.observer.reports.contains { "\($0)".contains("thrown by the page") }
             }
             await page.visit("\(server.origin)/two")
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: page.webView) {
-                webkit_web_view_go_back(page.webView)
-            }
+            await page.goBack()
             let echo = try await page.run(
                 "return await bridge.request('Echo', { value: 1 }).catch(error => error.code)")
             #expect(echo == 1)

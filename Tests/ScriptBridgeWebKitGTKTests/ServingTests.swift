@@ -11,23 +11,16 @@ extension RealWebKit {
     @MainActor
     @Suite("Serving a site, in a real WebKit")
     struct ServingTests {
-        /// Creates a page of a new site; WebKit never releases a site.
-        private func page(_ site: LocalSite, over hosting: Hosting = .own) async throws -> Page {
-            let page = try Page(.fixture(.mainFrame(of: site.origin)), over: hosting)
-            try hosting.register(site, for: page.webView)
-            await page.visit("\(site.origin)/")
-            return page
-        }
-
+        /// Creates a page of a site with its own scheme.
         private func page(
             _ scheme: String,
             over hosting: Hosting = .own,
             respond: @escaping LocalSite.Responder
         ) async throws -> Page {
-            try await page(
-                LocalSite(Origin("\(scheme)://local")) { request in
-                    request.path == "/" ? WebResponse("") : await respond(request)
-                }, over: hosting)
+            let site = try LocalSite(Origin("\(scheme)://local")) { request in
+                request.path == "/" ? WebResponse("") : await respond(request)
+            }
+            return try await Page.serving(site, over: hosting)
         }
 
         /// Creates a page of a site of files, which are deleted with the test.
@@ -36,7 +29,6 @@ extension RealWebKit {
             files: [String: Data],
             headers: [String: String] = [:],
             contentTypes: [String: String] = [:],
-            missing: MissingPage = .page("404.html"),
             over hosting: Hosting = .own,
             _ body: (Page) async throws -> Void
         ) async throws {
@@ -50,12 +42,10 @@ extension RealWebKit {
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try data.write(to: file)
             }
-            try await body(
-                page(
-                    LocalSite(
-                        Origin("\(scheme)://local"), folder: folder, headers: headers,
-                        contentTypes: contentTypes, missing: missing),
-                    over: hosting))
+            let site = try LocalSite(
+                Origin("\(scheme)://local"), folder: folder, headers: headers,
+                contentTypes: contentTypes)
+            try await body(Page.serving(site, over: hosting))
         }
 
         @Test("A page reads ranges and headers of a file", arguments: Hosting.allCases)
@@ -75,28 +65,21 @@ extension RealWebKit {
                     list.push([status, headers.get('content-length'), headers.get('accept-ranges'), headers.get('cache-control'), headers.get('x-content-type-options')]);
                     return list;
                     """)
-                func row(_ status: Int, _ range: String?, _ count: Int, _ bytes: Data) -> JSONValue
-                {
-                    [
-                        .integer(status), range.map { .string($0) } ?? .null, .integer(count),
-                        .array(bytes.map { .integer(Int($0)) }),
-                    ]
+                func row(_ status: JSONValue, _ range: JSONValue, _ bytes: Data) -> JSONValue {
+                    let start = bytes.prefix(4).map { JSONValue.integer(Int($0)) }
+                    return [status, range, .integer(bytes.count), .array(start)]
                 }
                 let rejection = Data("The content has 900000 bytes.".utf8)
-                #expect(
-                    seen
-                        == [
-                            row(206, "bytes 0-3/900000", 4, data[..<4]),
-                            row(206, "bytes 262142-262145/900000", 4, data[262142..<262146]),
-                            row(206, "bytes 899998-899999/900000", 2, data[899998...]),
-                            row(206, "bytes 899999-899999/900000", 1, data[899999...]),
-                            row(416, "bytes */900000", rejection.count, rejection[..<4]),
-                            row(200, nil, 900_000, data[..<4]),
-                            [
-                                200, "900000", "bytes",
-                                "no-cache", "nosniff",
-                            ],
-                        ])
+                let rows: [JSONValue] = [
+                    row(206, "bytes 0-3/900000", data[..<4]),
+                    row(206, "bytes 262142-262145/900000", data[262142..<262146]),
+                    row(206, "bytes 899998-899999/900000", data[899998...]),
+                    row(206, "bytes 899999-899999/900000", data[899999...]),
+                    row(416, "bytes */900000", rejection),
+                    row(200, .null, data),
+                    [200, "900000", "bytes", "no-cache", "nosniff"],
+                ]
+                #expect(seen == .array(rows))
             }
         }
 
@@ -116,10 +99,7 @@ extension RealWebKit {
                 await page.visit("serving-missing://local/a%20b?c=%22&d")
                 await waitUntil { page.address.contains("/?") }
                 #expect(page.address == "serving-missing://local/a%20b/?c=%22&d")
-                let title = try await page.run(
-                    "while (!document.title) await new Promise(resolve => setTimeout(resolve)); return document.title"
-                )
-                #expect(title == "in")
+                try await page.wait(until: "document.title === 'in'")
             }
         }
 
@@ -144,13 +124,9 @@ extension RealWebKit {
                     await page.visit("\(scheme)://local/\(address)")
                     await waitUntil { page.address.hasSuffix(end) }
                     #expect(page.address == "\(scheme)://local/\(end)")
-                    let seen = try await page.run(
-                        """
-                        while (document.title !== 'in' || !scrollY) await new Promise(resolve => setTimeout(resolve));
-                        return history.length - \(entries);
-                        """)
+                    try await page.wait(until: "document.title === 'in' && scrollY")
                     // The address without the slash is not an entry of its own.
-                    #expect(seen == 1)
+                    #expect(try await page.run("return history.length - \(entries)") == 1)
                 }
             }
         }
@@ -169,8 +145,7 @@ extension RealWebKit {
                     ("a.json", #""Zoë – 日本""#), ("a.map", #""Zoë""#), ("latin.html", "Zoë"),
                 ] {
                     await page.visit("serving-encodings://local/\(path)")
-                    let shown = try await page.run("return document.body.innerText")
-                    #expect(shown == .string(text))
+                    #expect(try await page.run("return document.body.innerText") == .string(text))
                 }
             }
         }
@@ -303,27 +278,6 @@ extension RealWebKit {
             #expect(growth.contains { $0 < 32 }, "MiB: \(growth)")
         }
 
-        @Test("A page that holds two hundred responses of long files stops no other web view")
-        func unreadFiles() async throws {
-            let long = Data(count: 64 << 20)
-            try await withPage("serving-unread", files: ["long.bin": long]) { page in
-                let hostile = try Page(.fixture())
-                await hostile.load(at: "https://other.example/")
-                _ = try await hostile.run(
-                    """
-                    window.kept = [];
-                    for (let index = 0; index < 200; index++)
-                      fetch('serving-unread://local/long.bin?' + index, { mode: 'no-cors' })
-                        .then(response => kept.push(response));
-                    while (!kept.length) await new Promise(resolve => setTimeout(resolve));
-                    return null;
-                    """)
-                let seen = try await page.run(
-                    "return (await (await fetch('/long.bin')).arrayBuffer()).byteLength")
-                #expect(seen == .integer(long.count))
-            }
-        }
-
         @Test("WebKitGTK plays media from a Blob of a site, but not from the site itself")
         func media() async throws {
             let sound = silence
@@ -331,13 +285,10 @@ extension RealWebKit {
                 WebResponse(sound, contentType: "audio/wav")
             }
             // WebKit loads media only once the web view is shown.
-            let window = try #require(gtk_window_new())
-            let gtkWindow = UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self)
-            defer { gtk_window_destroy(gtkWindow) }
-            gtk_window_set_child(
-                gtkWindow,
-                UnsafeMutableRawPointer(page.webView).assumingMemoryBound(to: GtkWidget.self))
-            gtk_window_present(gtkWindow)
+            let window = UnsafeMutablePointer<GtkWindow>(casting: try #require(gtk_window_new()))
+            defer { gtk_window_destroy(window) }
+            gtk_window_set_child(window, .init(casting: page.webView))
+            gtk_window_present(window)
             let seen = try await page.run(
                 """
                 const tried = source => new Promise(resolve => {
