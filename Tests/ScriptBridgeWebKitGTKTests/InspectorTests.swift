@@ -39,18 +39,15 @@ extension RealWebKit {
                 "ActionButton", "GetLocation", "GetLocation", "window.bridge.double(4)",
                 "theme")
             try await inspected.wait(
-                for: .array(
-                    ["handled", "replied", "locationDenied", "returned", "sent"]
-                        .map(JSONValue.string)),
+                for: ["handled", "replied", "locationDenied", "returned", "sent"],
                 "all('tbody .state').slice(1).map(cell => cell.textContent)")
             #expect(
                 try await inspected.panel(
                     "return all('tbody tr').slice(1).map(row => row.className)")
-                    == .array(
-                        [
-                            "to-host post", "to-host request", "to-host request", "to-page call",
-                            "to-page event",
-                        ].map(JSONValue.string)))
+                    == [
+                        "to-host post", "to-host request", "to-host request", "to-page call",
+                        "to-page event",
+                    ])
             _ = try await inspected.panel("choose('window.bridge.double(4)')")
             try await inspected.wait(
                 for: ["window.bridge.double(4)", "8"],
@@ -234,7 +231,7 @@ extension RealWebKit {
                 if isShown {
                     // The panel adds one element, and the page cannot see inside it.
                     var parts = try #require(trace.array)
-                    #expect(parts.last?.array?.last == ["div", .null, 0])
+                    #expect(parts.last?.array?.last == .array(["div", .null, 0]))
                     parts[parts.count - 1] = .array(parts.last?.array?.dropLast() ?? [])
                     parts[5] = .integer((parts[5].integer ?? 0) - 1)
                     trace = .array(parts)
@@ -321,9 +318,7 @@ extension RealWebKit {
                 const { position, transform, display } = getComputedStyle(panel.host);
                 return [position, transform, display, find('.panel').offsetHeight > 100];
                 """)
-            let expected: [JSONValue] = [
-                "fixed", "none", "block", true,
-            ]
+            let expected: [JSONValue] = ["fixed", "none", "block", true]
             #expect(look == .array(expected))
             let focus = "return [...seen, document.activeElement.localName].join()"
             #expect(try await inspected.page.run(focus) == "input")

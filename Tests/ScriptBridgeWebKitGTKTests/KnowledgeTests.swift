@@ -30,11 +30,6 @@ extension RealWebKit {
             return try Page(channel)
         }
 
-        private func waitForEvent(in page: Page) async throws {
-            _ = try await page.run(
-                "while (!later.length) await new Promise(resolve => setTimeout(resolve, 5));")
-        }
-
         private static func context(_ locale: String, _ note: String = "") -> JSONValue {
             ["locale": .string(locale), "note": .string(note)]
         }
@@ -47,7 +42,7 @@ extension RealWebKit {
             let hostile = "</script>\u{2028}\";alert(1);//__proto__ ${1}`\\"
             try page.bridge.setContext(Context(locale: "de", note: hostile), for: "https://one.com")
             // The current page is notified.
-            try await waitForEvent(in: page)
+            try await page.wait(until: "later.length")
             #expect(
                 try await page.run("return [later[0], bridge.context ?? null]")
                     == [Self.context("de", hostile), .null])
@@ -72,7 +67,7 @@ extension RealWebKit {
                 )
                     == [[.null, false, true], []])
             try page.bridge.setContext(Context(locale: "en", note: ""), for: "https://two.com")
-            try await waitForEvent(in: page)
+            try await page.wait(until: "later.length")
             #expect(try await page.run("return later") == [Self.context("en")])
             await page.load("<script>seen = [typeof bridge]</script>", at: "https://elsewhere.com/")
             #expect(try await page.run("return seen") == ["undefined"])

@@ -67,9 +67,8 @@ extension RealWebKit {
                 return results;
                 """)
             let rows = [100, 70_000, 70_000].flatMap { count -> [JSONValue] in
-                [count + 1, count + 1, count + 3].map { .array([.integer($0), 1]) } + [
-                    .array([true])
-                ]
+                [count + 1, count + 1, count + 3].map { .array([.integer($0), .integer(1)]) }
+                    + [.array([.bool(true)])]
             }
             #expect(results == .array(rows))
         }

@@ -74,7 +74,7 @@ extension RealWebKit {
         }
 
         /// Enough rows were played, and none failed.
-        static let allHeld = JSONValue.array([true, []])
+        static let allHeld: JSONValue = [true, []]
 
         @Test("Rows of the specification: what the page does")
         func protocolRows() async throws {

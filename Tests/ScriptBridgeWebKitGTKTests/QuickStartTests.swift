@@ -1,10 +1,6 @@
 #if WebKitGTK
-import CWebKitGTK
-import FixtureSupport
 import Foundation
 import Glibc
-import ScriptBridge
-import ScriptBridgeWebKitGTK
 import Testing
 
 extension RealWebKit {
@@ -54,32 +50,6 @@ extension RealWebKit {
                 continuation.yield(String(decoding: data, as: UTF8.self))
             }
             return (stream, { continuation.finish() })
-        }
-
-        /// Signals with an argument, the second one also with a detail.
-        @MainActor
-        @Test("A page is loaded again after its web process has ended")
-        func reload() async throws {
-            let server = try LocalServer(html: "<title>again</title>")
-            let page = try Page(.fixture(.mainFrame(of: server.origin)))
-            let webView = page.webView
-            await page.visit("\(server.origin)/")
-            GTKSignal.connect(webView, "web-process-terminated") {
-                webkit_web_view_reload(webView)
-            }
-            let titles = Titles()
-            GTKSignal.connect(webView, "notify::title") { titles.count += 1 }
-            await LoadEvents.wait(for: WEBKIT_LOAD_FINISHED, in: webView) {
-                webkit_web_view_terminate_web_process(webView)
-            }
-            let found = try await page.run("return [document.title, typeof bridge]")
-            #expect(found == ["again", "object"])
-            #expect(titles.count > 0)
-        }
-
-        @MainActor
-        private final class Titles {
-            var count = 0
         }
     }
 }

@@ -33,9 +33,7 @@ extension RealWebKit {
             // The page still sees its own events and console.
             #expect(
                 try await page.run("return [returned, heard]")
-                    == [
-                        [.null, "function", "log"], true,
-                    ])
+                    == [[.null, "function", "log"], true])
             #expect(page.observer.failures.isEmpty)
         }
     }

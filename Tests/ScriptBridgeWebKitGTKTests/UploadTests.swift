@@ -51,11 +51,11 @@ extension RealWebKit {
                         if photo.album == "early" { break }
                     }
                     log.end(photo.album, nil)
-                    return [
+                    return .array([
                         .string(photo.album), .integer(count), .integer(sum),
                         bytes.type.map(JSONValue.string) ?? .null,
                         bytes.fileName.map(JSONValue.string) ?? .null,
-                    ]
+                    ])
                 } catch {
                     log.end(photo.album, error)
                     throw error
@@ -119,12 +119,12 @@ extension RealWebKit {
                 result
                     == [
                         true, false, .integer(sum),
-                        [
+                        .array([
                             seen(nil, nil, whole), seen(nil, nil, whole), seen(nil, nil, whole),
                             seen("image/png", nil, whole), seen("image/png", "b.png", whole),
-                            ["a", .integer(count), .integer(sum), nil, nil, whole, 0],
+                            .array(["a", .integer(count), .integer(sum), nil, nil, whole, 0]),
                             ["a", 0, 0, nil, nil],
-                        ],
+                        ]),
                     ])
         }
 
@@ -188,7 +188,8 @@ extension RealWebKit {
             log.isOpen = true
             await waitUntil { log.ends.count == 1 }
             // A page may give up before it is gone, because its upload is no longer read.
-            #expect(log.ends == ["a: cancelled"] || !isCrash && log.ends == ["a: uploadIncomplete"])
+            #expect(
+                log.ends == ["a: cancelled"] || !isCrash && log.ends == ["a: uploadIncomplete"])
             let reply = try await page.run(
                 "return (await bridge.upload('Photo', new Uint8Array(9), { data: { album: 'b' } }))[1]"
             )
