@@ -2,30 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { element, ended, makePage, rejecting, replying, result, said, settled, statements } from './page.mjs';
 
-const rejects = (promise, code, message) => assert.rejects(promise, error => {
-  assert.equal(error.name, 'BridgeError');
-  assert.equal(error.code, code);
-  if (message) assert.match(error.message, message);
-  return true;
-});
+const rejects = (promise, code) => assert.rejects(promise, { name: 'BridgeError', code });
 
-test('in a plain browser, posts do nothing and say so once, and requests reject', async () => {
-  const page = makePage();
-  assert.equal(page.bridge.isNative, false);
-  page.bridge.post('ActionButton', { path: '/' });
-  page.bridge.post('ActionButton', { path: '/' });
-  await rejects(page.bridge.request('GetLocation'), 'noHost', /No host on nativeApp/);
-  assert.equal(page.log.length, 1);
-  assert.match(page.log[0][1], /No host/);
-});
-
-test('inside a host, the bridge is native', () => {
-  const page = makePage({ answer: replying([]) });
-  assert.equal(page.bridge.isNative, true);
-});
-
-test('a host that has only another channel does not count as a host', () => {
+test('only a host with the channel makes the bridge native', () => {
+  assert.equal(makePage().bridge.isNative, false);
   assert.equal(makePage({ answer: replying([]), channel: 'other' }).bridge.isNative, false);
+  assert.equal(makePage({ answer: replying([]) }).bridge.isNative, true);
 });
 
 test('the host chooses the channel', async () => {
@@ -33,14 +15,6 @@ test('the host chooses the channel', async () => {
   page.bridge.post('Refresh');
   await settled();
   assert.equal(page.packets.length, 1);
-});
-
-test('messages of different turns travel in different packets, with consecutive ids', async () => {
-  const page = makePage({ answer: packet => said(packet.messages.map(({ id }) => result(id, id))) });
-  assert.equal(await page.bridge.request('Echo'), 1);
-  assert.equal(await page.bridge.request('Echo'), 2);
-  assert.equal(page.packets.length, 2);
-  assert.equal(page.packets[0].document, page.packets[1].document);
 });
 
 test('data is serialized when it is posted, not when it is sent', async () => {
@@ -52,50 +26,17 @@ test('data is serialized when it is posted, not when it is sent', async () => {
   assert.equal(page.packets[0].messages[0].data.path, '/a');
 });
 
-test('a reply may come later, through the host\'s entry point', async () => {
-  const page = makePage({ answer: () => said() });
-  const reply = page.bridge.request('Slow');
-  await settled();
-  const document = page.packets[0].document;
-  page.ScriptBridge.receive(said([result(1, 'wrong')], { document: 'another' }));
-  page.ScriptBridge.receive(said([result(1, 'right')], { document }));
-  page.ScriptBridge.receive(said([result(1, 'again')], { document }));
-  assert.equal(await reply, 'right');
-});
-
-test('a rejected packet rejects all of its requests and does not affect later packets', async () => {
-  let isRejecting = true;
-  const page = makePage({
-    answer: packet => isRejecting
-      ? rejecting('unsupportedVersion', 'The host speaks version 7.') : said(packet.messages.map(({ id }) => result(id, 'fine'))),
-  });
-  const [one, two] = [page.bridge.request('A'), page.bridge.request('B')];
-  await rejects(one, 'unsupportedVersion', /version 7/);
-  await rejects(two, 'unsupportedVersion');
-  isRejecting = false;
-  assert.equal(await page.bridge.request('C'), 'fine');
-});
-
-test('a request rejects if the host does not answer or goes away', async () => {
-  for (const answer of [() => undefined, () => Promise.reject('did not respond'), () => { throw new Error('removed'); }, () => 'no JSON', () => Promise.reject(Object.create(null))]) {
+test('a request rejects if the host is gone in another way', async () => {
+  for (const answer of [() => { throw new Error('removed'); }, () => 'no JSON', () => Promise.reject(Object.create(null))]) {
     const page = makePage({ answer });
     await rejects(page.bridge.request('GetLocation'), 'hostGone');
   }
 });
 
-test('navigating away rejects its pending requests, even if the page comes back later', async () => {
-  const page = makePage({ answer: () => said() });
-  const reply = page.bridge.request('Slow');
-  await settled();
-  page.dispatch('pagehide');
-  await rejects(reply, 'documentGone');
-  page.dispatch('pagehide');
-  assert.deepEqual(page.log, []);
-});
-
 test('the host can ask a page for its document, and the page cannot forge the answer', async () => {
   const page = makePage({ answer: () => said() });
   await settled();
+  assert.match(page.packets[0].document, /^[\d-]{4,64}$/);
   assert.equal(page.context['ScriptBridge document'].id, page.packets[0].document);
   page.run(`
     "use strict";
@@ -122,50 +63,23 @@ test('the host can ask a page for its document, and the page cannot forge the an
 });
 
 test('an inner frame cancels its pending messages when it navigates away, as the host does not notice', async () => {
-  for (const [top, messages] of [['globalThis', []], ['{}', [[statements.cancel(1), statements.cancel(2)]]]]) {
-    const page = makePage({ answer: () => said(), before: `self = globalThis; top = ${top};` });
-    const reply = page.bridge.request('Slow');
-    const element = page.bridge.subscribe('Downloads').next();
-    await settled();
-    page.packets.length = 0;
-    page.dispatch('pagehide');
-    await rejects(reply, 'documentGone');
-    await rejects(element, 'documentGone');
-    await settled();
-    assert.deepEqual(page.packets.map(packet => packet.messages), messages);
-    assert.deepEqual(page.log, []);
-  }
-});
-
-test('in any frame, a loop gets the kept elements before it learns that the page navigated away', async () => {
-  for (const top of ['globalThis', '{}']) {
-    const page = makePage({ answer: () => said(), before: `self = globalThis; top = ${top};` });
-    const elements = page.bridge.subscribe('Downloads');
-    page.ScriptBridge.receive(said([element(1, 'a'), element(1, 'b')]));
-    await settled();
-    page.dispatch('pagehide');
-    assert.deepEqual({ ...await elements.next() }, { value: 'a', done: false });
-    assert.deepEqual({ ...await elements.next() }, { value: 'b', done: false });
-    await rejects(elements.next(), 'documentGone');
-    assert.deepEqual({ ...await elements.next() }, { value: undefined, done: true });
-  }
-});
-
-test('a rejected post is reported on the console', async () => {
-  const page = makePage({ answer: replying([{ name: 'ActionButton', error: { code: 'invalidMessage', message: 'icon: missing' } }]) });
-  page.bridge.post('ActionButton');
+  const page = makePage({ answer: () => said(), before: 'self = globalThis; top = {};' });
+  const reply = page.bridge.request('Slow');
+  const elements = page.bridge.subscribe('Downloads');
+  page.ScriptBridge.receive(said([element(2, 'kept')]));
   await settled();
-  assert.deepEqual(page.log, [['error', 'BridgeError: ActionButton: icon: missing']]);
+  page.packets.length = 0;
+  page.dispatch('pagehide');
+  await rejects(reply, 'documentGone');
+  assert.equal((await elements.next()).value, 'kept');
+  await rejects(elements.next(), 'documentGone');
+  assert.equal((await elements.next()).done, true);
+  assert.deepEqual(page.packets.map(packet => packet.messages), [[statements.cancel(1), statements.cancel(2)]]);
+  assert.deepEqual(page.log, []);
 });
 
-test('data that JSON cannot represent is rejected at once', async () => {
+test('a name is a text that is not empty', async () => {
   const page = makePage({ answer: replying([]) });
-  const cycle = {};
-  cycle.self = cycle;
-  for (const data of [() => {}, Symbol('s'), cycle, 10n, { get a() { throw new Error('no'); } }]) {
-    assert.throws(() => page.bridge.post('Order', data), { name: 'BridgeError', code: 'notSerializable' });
-    await rejects(page.bridge.request('Order', data), 'notSerializable', /^Order is not JSON/);
-  }
   for (const name of [undefined, '', 7, null]) {
     assert.throws(() => page.bridge.post(name), { name: 'BridgeError', code: 'invalidName' });
   }
@@ -173,22 +87,21 @@ test('data that JSON cannot represent is rejected at once', async () => {
   assert.deepEqual(page.packets.flatMap(({ messages }) => messages), []);
 });
 
-test('events reach every listener, each listener can stop, and errors are isolated and reported', async () => {
+test('a function that listens twice is called twice, and stops once for each', async () => {
   const page = makePage({ answer: replying([]) });
   const seen = [];
-  const listener = theme => seen.push(['one', theme]);
+  const listener = theme => seen.push(theme);
   const stop = page.bridge.on('themeChanged', listener);
-  page.bridge.on('themeChanged', () => { throw new Error('broken listener'); });
   page.bridge.on('themeChanged', listener);
-  const emit = data => page.ScriptBridge.receive(said([], { events: { themeChanged: data, toString: undefined } }));
-  emit('dark');
-  await settled();
+  const emit = async theme => {
+    page.ScriptBridge.receive(said([], { events: { themeChanged: theme } }));
+    await settled();
+  };
+  await emit('dark');
   stop();
   stop();
-  emit('light');
-  await settled();
-  assert.deepEqual(seen, [['one', 'dark'], ['one', 'dark'], ['one', 'light']]);
-  assert.deepEqual(page.uncaught.map(String), ['Error: broken listener', 'Error: broken listener']);
+  await emit('light');
+  assert.deepEqual(seen, ['dark', 'dark', 'light']);
 });
 
 test('a push does not overtake an answer that the page has not processed yet', async () => {
@@ -215,7 +128,8 @@ test('exposed functions are members of the bridge', () => {
 
 test('expose rejects values that are not functions and the bridge\'s own names, and then exposes nothing', () => {
   const page = makePage();
-  for (const name of ['post', 'request', 'on', 'upload', 'expose', 'isNative', 'BridgeError', 'toString', 'constructor', 'a-b', '1a', '']) {
+  const names = ['post', 'request', 'on', 'upload', 'expose', 'isNative', 'supports', 'context', 'BridgeError'];
+  for (const name of [...names, 'toString', 'constructor', 'a-b', '1a', '']) {
     assert.throws(() => page.bridge.expose({ fine() {}, [name]() {} }), { code: 'invalidName' }, name);
   }
   assert.throws(() => page.bridge.expose({ fine() {}, number: 1 }), { code: 'invalidName' });
@@ -295,30 +209,6 @@ test('only the messages of a rejected packet fail', async () => {
   assert.equal(await three, 3);
 });
 
-test('for await reads a subscription to its end', async () => {
-  const page = makePage({ answer: () => said() });
-  page.context.seen = [];
-  const done = page.run(`(async () => {
-    for await (const element of bridge.subscribe('Downloads')) seen.push(element);
-    return 'ended';
-  })()`);
-  const receive = (...replies) => page.ScriptBridge.receive(said(replies));
-  receive(element(1, 1), element(1, null));
-  await settled();
-  receive(element(1, 3), ended(1));
-  assert.equal(await done, 'ended');
-  assert.deepEqual([...page.context.seen], [1, null, 3]);
-});
-
-test('leaving a loop cancels the subscription', async () => {
-  const page = makePage({ answer: () => said() });
-  const done = page.run("(async () => { for await (const element of bridge.subscribe('Downloads')) break; })()");
-  page.ScriptBridge.receive(said([element(1, 1)]));
-  await done;
-  await settled();
-  assert.deepEqual(page.packets.at(-1).messages, [statements.cancel(1)]);
-});
-
 test('a signal that outlives its requests does not retain them', async () => {
   const page = makePage({ answer: packet => said(packet.messages.map(({ id }) => result(id))) });
   const listeners = new Set();
@@ -332,14 +222,6 @@ test('a signal that outlives its requests does not retain them', async () => {
   await Promise.all(requests);
   assert.equal(listeners.size, 0);
   assert.equal(page.clock.timers.size, 0);
-});
-
-test('a timeout must be a number above 0, and is limited to what timers allow', async () => {
-  const page = makePage({ answer: replying([]) });
-  for (const timeout of [0, -1, NaN, null, 'soon']) await rejects(page.bridge.request('A', {}, { timeout }), 'invalidOption', /^Expected a timeout above 0, found /);
-  for (const timeout of [0.5, Infinity]) page.bridge.request('A', {}, { timeout }).catch(() => {});
-  await settled();
-  assert.deepEqual(page.packets.flatMap(({ messages }) => messages.map(({ timeout }) => timeout)), [0.5, 2e9]);
 });
 
 test('with another transport, answers may be returned, pushed or missing', async () => {
@@ -365,8 +247,6 @@ test('a bridge error has code, message and data', () => {
   assert.deepEqual([`${error}`, error.code, error.data], ['BridgeError: Words.', 'mine', { a: 1 }]);
 });
 
-// --- What a page knows from the start -------------------------------------------------------------
-
 test('the context is available at once and cannot be replaced', () => {
   const context = { locale: 'de', __proto__: null, list: ['</script>'] };
   const page = makePage({ answer: replying([]), configuration: { channel: 'nativeApp', context } });
@@ -384,9 +264,4 @@ test('a page learns what its host handles, and nothing from Object.prototype', (
   for (const plain of [makePage({}), makePage({ answer: replying([]) })]) {
     assert.deepEqual(asked.map(plain.bridge.supports), asked.map(() => false));
   }
-});
-
-test('names that a page cannot expose', () => {
-  const page = makePage({ answer: replying([]) });
-  for (const name of ['supports', 'context']) assert.throws(() => page.bridge.expose({ [name]() {} }), { code: 'invalidName' });
 });

@@ -81,27 +81,6 @@ test('a listener added by another listener gets each event once', async () => {
   assert.deepEqual(page.heard.sort(), [['open', 1], ['open', 2], ['theme', 'dark']]);
 });
 
-test('events without a delivery rule do not wait and are not reported', async () => {
-  const page = await listening();
-  emitting(page, ['theme', 'dark']);
-  await settled();
-  page.listen('theme');
-  await settled();
-  assert.deepEqual([page.heard, page.packets], [[], []]);
-});
-
-test('a listener that waits for functions is called when they are exposed', async () => {
-  const page = await listening();
-  const seen = [];
-  const stop = page.bridge.on('', () => { seen.push(typeof page.bridge.register); });
-  page.bridge.expose({ other() {} });
-  page.bridge.expose({ register() {} });
-  stop();
-  page.bridge.expose({ third() {} });
-  await settled();
-  assert.deepEqual([seen, page.packets], [['undefined', 'function'], []]);
-});
-
 // Counts the operations on the tables and on the events of bridge.js.
 const counting = `
   operations = 0;
