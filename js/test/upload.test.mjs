@@ -195,20 +195,6 @@ test('an upload that is aborted cancels any of its chunks, and so holds up no ot
   }
 });
 
-test('if the host has no room, the page asks for it and waits for the answer', async () => {
-  const page = await makeUploading();
-  page.bridge.upload('Photo', new Blob([new Uint8Array(chunk + 1)]));
-  await page.next();
-  await page.readPiece();
-  (await page.next()).reply(true);
-  const asking = await page.next();
-  assert.deepEqual(position(asking), chunkAt(1, 0));
-  await page.readPiece();
-  assert.equal(page.waiting.length, 0);
-  asking.reply(false);
-  assert.deepEqual(position(await page.next()), chunkAt(1, 1, true));
-});
-
 test('a failure in the page rejects, and the host is told to give up', async () => {
   const failures = {
     'the file cannot be read': async (page, start) => {
@@ -222,13 +208,6 @@ test('a failure in the page rejects, and the host is told to give up', async () 
       const opening = await page.next();
       await page.readPiece();
       (await page.next()).reply(false);
-      return { reply, opening };
-    },
-    'a chunk is rejected': async (page, start) => {
-      const reply = start(new Blob(['abc']));
-      const opening = await page.next();
-      await page.readPiece();
-      (await page.next()).fail({ code: 'rateExceeded', message: 'gone' });
       return { reply, opening };
     },
   };
