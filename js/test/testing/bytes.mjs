@@ -68,106 +68,11 @@ export const bytes = {
     equal(signal.aborted, true);
   },
 
-  async 'each chunk has the outcome that the wire protocol names'() {
-    const reads = [];
-    const host = new FakeHost({
-      uploads: { Photo: async (data, bytes) => {
-        await new Promise(resolve => { reads.push(resolve); });
-        const count = (await bytes.arrayBuffer()).byteLength;
-        return [count, (await outcome(bytes.arrayBuffer())).rejected];
-      } },
-      limits: { maximumUploadByteCount: 2 << 20, maximumUploadCount: 2 },
-    });
-    const bridge = await host.load();
-    const three = 'AAAA';
-    const large = btoa('a'.repeat((1 << 20) + 1));
-    let id = 2000;
-    // For each row: the chunks that the page sends, each with its outcome, and the outcome of the upload.
-    const rows = {
-      'taken before': [{}, [[0, three], false], [[0, large], false], [[1, '', true], false], [3, 'uploadEnded']],
-      'behind the last': [{}, [[0, three, true], false], [[1, three], 'uploadEnded'], [3, 'uploadEnded']],
-      'skips one': [{}, [[1, three], 'uploadIncomplete'], [[0, three], false], 'uploadIncomplete'],
-      'is the last too early': [{ size: 4 }, [[0, three, true], 'uploadIncomplete'], 'uploadIncomplete'],
-      'is too large': [{}, [[0, large], 'messageTooLarge'], 'messageTooLarge'],
-      'is more than announced': [{ size: 2 }, [[0, three], 'uploadTooLarge'], 'uploadTooLarge'],
-      'is the last for which there is room': [{}, ...[0, 1, 2, 3].map(index => [[index, three, index === 3], false]), [12, 'uploadEnded']],
-      'finds no room': [{}, ...[false, false, false, true, 'tooManyPending'].map((full, index) => [[index, three], full]), 'tooManyPending'],
-    };
-    for (const [name, [announced, ...chunks]] of Object.entries(rows)) {
-      const expected = chunks.pop();
-      const upload = bridge.request('Photo', { id: ++id, data: {}, ...announced });
-      const outcomes = [];
-      for (const [[index, bytes, last]] of chunks) {
-        const ended = await outcome(bridge.request('ScriptBridge.chunk', { id, index, bytes, last }));
-        outcomes.push(ended.rejected ?? ended.resolved);
-      }
-      equal(outcomes, chunks.map(([, end]) => end), name);
-      reads.pop()();
-      const ended = await settled(upload);
-      equal(ended.rejected ?? ended.resolved, expected, name);
-    }
-
-    const open = [++id, ++id].map(id => bridge.request('Photo', { id, data: {} }));
-    equal((await outcome(bridge.request('Photo', { id, data: {} }))).rejected, 'duplicateID');
-    equal((await outcome(bridge.request('Photo', { id: ++id, data: {} }))).rejected, 'tooManyPending');
-    equal((await outcome(bridge.request('Photo', { id: ++id, data: {}, size: (2 << 20) + 1 }))).rejected, 'uploadTooLarge');
-    equal(await outcome(bridge.request('ScriptBridge.chunk', { id, index: 0, bytes: three })), { resolved: false });
-    for (const [index, upload] of open.entries()) {
-      await bridge.request('ScriptBridge.chunk', { id: id - 3 + index, index: 0, bytes: '', last: true });
-      reads[index]();
-      equal((await settled(upload)).resolved, [0, 'uploadEnded']);
-    }
-  },
-
-  async 'bytes are read in chunks of a fixed size, in order, one at a time'() {
-    let give;
-    async function* slow() {
-      await new Promise(resolve => { give = resolve; });
-      yield numbers(1);
-    }
+  async 'bytes in memory are read in chunks of 256 KiB'() {
     const downloads = new Downloads({ failed() {}, after: () => () => {} });
-    const place = (...values) => downloads.copy(downloads.bytes(...values), { document: 'a' });
-    const ask = async (id, index) => {
-      const { resolved, rejected } = await outcome(downloads.chunk('a', { id, index }));
-      return rejected ?? [atob(resolved.bytes).length, resolved.last ?? false];
-    };
-    const { id, waits } = place(numbers((256 << 10) + 5));
-    equal([waits, await ask(id, 1), await ask(id, 0), await ask(id, 0)], [undefined, 'downloadEnded', [262_144, false], 'downloadEnded']);
-    equal([await ask(id, 1), await ask(id, 2)], [[5, true], 'downloadEnded']);
-
-    const sequence = place(slow());
-    equal(sequence.waits, true);
-    const first = ask(sequence.id, 0);
-    equal(await ask(sequence.id, 0), 'tooManyPending');
-    give();
-    equal([await first, await ask(sequence.id, 1)], [[1, false], [0, true]]);
-  },
-
-  async 'a page may stop waiting for room, and ask again'() {
-    let read;
-    const started = new Promise(resolve => { read = resolve; });
-    const host = new FakeHost({ uploads: { Photo: async (data, bytes) => {
-      await started;
-      return (await bytes.arrayBuffer()).byteLength;
-    } } });
-    const bridge = await host.load();
-    const upload = bridge.request('Photo', { id: 1000, data: {} });
-    const send = (index, bytes, options) => bridge.request('ScriptBridge.chunk', { id: 1000, index, bytes, last: index === 5 }, options);
-    for (let index = 0; index < 4; index++) equal(await send(index, 'AAAA'), index === 3);
-    const controller = new AbortController();
-    const room = send(4, '', { signal: controller.signal });
-    await turns();
-    equal((await settled(send(4, ''))).rejected, 'tooManyPending');
-    controller.abort();
-    equal((await settled(room)).rejected, 'cancelled');
-    await turns();
-    const again = send(4, '');
-    equal(await outcome(again), 'pending');
-    read();
-    equal(await settled(again), { resolved: false });
-    equal(await send(4, 'AAAA'), false);
-    equal(await send(5, ''), false);
-    equal(await settled(upload), { resolved: 15 });
+    const { id } = downloads.copy(downloads.bytes(numbers((256 << 10) + 5)), { document: 'a' });
+    const lengthOf = async index => atob((await downloads.chunk('a', { id, index })).bytes).length;
+    equal([await lengthOf(0), await lengthOf(1)], [262_144, 5]);
   },
 
   async 'an upload ends if it exceeds a limit or its handler throws'() {
@@ -254,25 +159,6 @@ export const bytes = {
     equal(await host.call('show', host.bytes(numbers(20))), 20);
   },
 
-  async 'bytes of a sequence arrive as a stream, and a failing sequence rejects it'() {
-    async function* chunks() {
-      yield numbers(3);
-      yield numbers(2);
-    }
-    async function* broken() {
-      yield numbers(3);
-      throw new Error('The disk is gone.');
-    }
-    const host = new FakeHost({ requests: { Good: () => host.bytes(chunks()), Bad: () => host.bytes(broken()) } });
-    const bridge = await host.load();
-    const lengths = [];
-    const reader = (await bridge.request('Good')).stream().getReader();
-    for (let next; !(next = await reader.read()).done;) lengths.push(next.value.length);
-    equal(lengths.filter(Boolean), [3, 2]);
-    equal((await settled((await bridge.request('Bad')).blob())).rejected, 'downloadIncomplete');
-    equal(host.failures.map(({ message }) => message), ['The disk is gone.']);
-  },
-
   async 'the timeout of a channel does not end bytes that take their time'() {
     async function* slow() {
       await new Promise(resolve => { setTimeout(resolve, 100); });
@@ -339,26 +225,6 @@ export const bytes = {
     await turns();
     host.install();
     await turns();
-    equal((await settled(late.blob())).rejected, 'downloadEnded');
-  },
-
-  async 'an event that is delivered more than once cannot contain bytes'() {
-    const host = new FakeHost();
-    await host.load();
-    let error;
-    try {
-      host.emit('photo', { images: [host.bytes('a')] }, { delivery: 'latest' });
-    } catch (thrown) {
-      error = thrown;
-    }
-    equal([error instanceof HostError, error?.code], [true, 'notSerializable']);
-  },
-
-  async 'bytes end with the document'() {
-    const host = new FakeHost({ requests: { Photo: () => host.bytes(numbers(700_000)) } });
-    const bridge = await host.load();
-    const late = await bridge.request('Photo');
-    host.navigate();
     equal((await settled(late.blob())).rejected, 'downloadEnded');
   },
 

@@ -176,20 +176,6 @@ export const messages = {
     equal(await host.call('list'), [null, null]);
   },
 
-  async 'navigating away ends its pending messages and aborts the handler'() {
-    let isAborted = false;
-    const host = new FakeHost({ requests: { ...Where.requests, Wait: (data, { signal }) => new Promise(() => {
-      signal.addEventListener('abort', () => { isAborted = true; });
-    }) } });
-    const bridge = await host.load();
-    const waiting = outcome(bridge.request('Wait'));
-    await host.next('Wait');
-    host.navigate();
-    equal((await waiting).rejected, 'documentGone');
-    equal(isAborted, true);
-    equal(await outcome(bridge.request('Where')), { resolved: { latitude: 52.5 } });
-  },
-
   async 'a host that another one replaces aborts its handlers, as when the page navigates away'() {
     const aborted = [];
     const host = new FakeHost({
@@ -241,19 +227,5 @@ export const messages = {
     host.remove();
     equal((await waiting).rejected, 'hostGone');
     equal((await outcome(bridge.request('Wait'))).rejected, 'hostGone');
-  },
-
-  async 'an event before the page is ready waits for it'() {
-    const bridge = await new FakeHost().load();
-    const heard = [];
-    const stop = bridge.on('late', value => heard.push(value));
-    const host = new FakeHost();
-    host.emit('late', 1);
-    for (let turn = 0; turn < 5; turn++) await turns();
-    equal(heard, []);
-    host.install();
-    for (let turn = 0; turn < 5; turn++) await turns();
-    stop();
-    equal(heard, [1]);
   },
 };
