@@ -34,6 +34,34 @@ test('the tests play exactly the rows of the article', () => {
   assert.equal(new Set(names).size, names.length, 'a name is given once');
 });
 
+/** The fields of a part of the article: the first cell of a row, or the quoted names in code. */
+function fieldsOf(from, to) {
+  const text = read('docs/WireProtocol.md');
+  const lines = text.slice(text.indexOf(`## ${from}`), text.indexOf(`## ${to}`)).split('\n');
+  return [...new Set(lines.flatMap(line => {
+    const [, first] = /^\| `(\w+)` \|/.exec(line) ?? [];
+    if (first) return [first];
+    return [...line.matchAll(/`[^`]*`/g)].flatMap(([code]) => [...code.matchAll(/(?<!:)"(\w+)"/g)].map(([, name]) => name));
+  }))];
+}
+
+/** The fields of packets and their parts, except for those in values. */
+const fieldsIn = packets => [...new Set(packets.filter(packet => packet !== null && typeof packet === 'object').flatMap(packet => {
+  const items = [packet.messages, packet.replies, packet.events].filter(Array.isArray).flat().filter(item => item !== null && typeof item === 'object');
+  const errors = [packet, ...items].map(({ error }) => error).filter(Boolean);
+  return [packet, ...items, ...errors].flatMap(Object.keys);
+}))];
+
+test('the tests play exactly the fields that the article names', () => {
+  // Uploads and downloads have fields of data, and two rows have unknown fields, which are ignored.
+  const steps = fixtures.filter(({ row }) => !/^(H[UCB]|P[UB])/.test(row) && !['HF9', 'PF4'].includes(row)).flatMap(({ steps }) => steps);
+  const fromHost = ['answer', 'push', 'receives', 'answers', 'greets'];
+  // No page of the fixture has a host that cannot identify the source, and so no key.
+  const played = ['key', ...fieldsIn(steps.flatMap(({ packet, posts }) => [packet, { messages: posts }]))];
+  assertSame(fieldsOf('Packets from the page', 'Packets from the host'), played, 'Tests/Fixtures/protocol.json, docs/WireProtocol.md');
+  assertSame(fieldsOf('Packets from the host', 'Order and batches'), fieldsIn(steps.flatMap(step => fromHost.map(name => step[name]))), 'Tests/Fixtures/protocol.json, docs/WireProtocol.md');
+});
+
 test('every state in a table is defined there', () => {
   for (const table of tables.filter(([{ state }]) => state)) {
     const states = new Set(table.map(({ state }) => state));

@@ -1,7 +1,7 @@
 // Runs the JavaScript and TypeScript of the articles, and checks it as a page's editor would.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,16 +15,6 @@ function blocks(article, language) {
   if (found.length === 0) throw new Error(`The article has no ${language}.`);
   return found.map(([, code]) => code).join('\n');
 }
-
-test('no Swift of an article swallows an error', () => {
-  const sources = fileURLToPath(new URL('../../Sources/', import.meta.url));
-  const articles = readdirSync(sources, { recursive: true }).filter(file => /\.docc\/.*\.md$/.test(file));
-  assert.ok(articles.length > 30);
-  for (const article of articles) {
-    const text = readFileSync(join(sources, article), 'utf8');
-    for (const [code] of text.matchAll(/```swift\n[^]*?```/g)) assert.doesNotMatch(code, /try\?/, article);
-  }
-});
 
 /** Copies the files of the article's contract into a folder. */
 function copyContract(folder) {
@@ -191,15 +181,6 @@ test('the code of the articles on local servers and plain browsers does what it 
     execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 120_000 });
   }
 }));
-
-test('Troubleshooting: On the server', () => {
-  const page = new URL('../bridge.mjs', import.meta.url).href;
-  const code = `const { bridge } = await import('${page}');
-    bridge.post('Refresh');
-    console.log(JSON.stringify([bridge.isNative, await bridge.request('Refresh').catch(({ code }) => code), 'bridge' in globalThis]));`;
-  const found = execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  assert.deepEqual(JSON.parse(found), [false, 'noHost', false]);
-});
 
 test('the JavaScript of the article on the life of a page subscribes again after back and forward', () => {
   const code = blocks('ScriptBridge/ScriptBridge.docc/TheLifeOfAPage', 'js');

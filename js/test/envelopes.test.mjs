@@ -64,33 +64,6 @@ for (const row of rows) {
 
 const post = body => globalThis.webkit.messageHandlers.own.postMessage(body);
 
-test('a test gives the envelope of its page', async () => {
-  const taken = [];
-  globalThis.take = (...values) => { taken.push(values); };
-  const host = new FakeHost({
-    ...handlers, channel: 'own',
-    envelope: {
-      by: 'function',
-      read: line => {
-        const [, id, name, text = '{}'] = /^(\d*):([\w.]+)(?::(.*))?$/.exec(line) ?? [];
-        if (!name) throw new HostError('noLine', 'A line has a name.');
-        return { name, data: JSON.parse(text), ticket: id || undefined };
-      },
-      write: output => ({ call: 'take', arguments: [output.id, output.isCommand ? output.data : output.result ?? output.error?.message ?? null] }),
-    },
-  });
-  await host.load();
-  for (const line of ['1:Sum:{"a":1,"b":2}', '2:Deny', ':Sum:{"a":1,"b":2}', '3:Math.Ticks', 'nothing', '4:Note']) assert.equal(await post(line), undefined);
-  host.emit('moved', 5);
-  await settle();
-  await settle();
-  assert.deepEqual(taken.sort((one, other) => `${one[0]}`.localeCompare(`${other[0]}`)), [
-    ['1', 3], ['2', 'Not today.'], ['3', 1], ['3', 2], ['3', null], ['4', null], [undefined, 5],
-  ]);
-  assert.deepEqual(host.undelivered, ['noLine']);
-  assert.deepEqual(host.received.map(({ name }) => name), ['Sum', 'Deny', 'Sum', 'Math.Ticks', 'Note']);
-});
-
 test('an id in use, a function that is missing or throws, and a page that left', async () => {
   const envelope = {
     by: 'function',

@@ -81,15 +81,6 @@ test('package: on a server the bridge is inert and leaves no globals', options, 
   assert.match(stdout + stderr, /No host on nativeApp/);
 });
 
-test('package: a test imports the fake host', options, () => {
-  write('fake.mjs', `
-    import { FakeHost } from 'scriptbridge/testing';
-    import { bridge } from 'scriptbridge';
-    new FakeHost({ requests: { Where: () => 'here' } }).install();
-    console.log(await bridge.request('Where').catch(({ code }) => code), bridge === globalThis.bridge);`);
-  assert.equal(run(process.execPath, 'fake.mjs').trim(), 'here true');
-});
-
 test('package: esbuild bundles it for pages', { ...options, skip: withoutNpm || without('esbuild', 'Bundles were') }, () => {
   write('page.mjs', `import { bridge } from 'scriptbridge'; bridge.post('ActionButton', { path: '/new' });`);
   run('esbuild', 'page.mjs', '--bundle', '--minify', '--format=iife', '--log-level=error', '--outfile=bundle.js');

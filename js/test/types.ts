@@ -103,8 +103,12 @@ typed.supports('themeChanged');
 typed.post('ActionButton', { path: '/' });
 // @ts-expect-error the data is missing
 typed.post('ActionButton');
+// @ts-expect-error a field is misspelled
+typed.post('ActionButton', { path: '/', icon: 'plus', titel: 'New' });
 // @ts-expect-error no handler has this name
 typed.post('actionButton', { path: '/', icon: 'plus' });
+// @ts-expect-error a request is not a message
+typed.post('SignOut');
 // @ts-expect-error a field has another type
 typed.request('GetLocation', { accurate: 'yes' });
 // @ts-expect-error a field of a message is missing

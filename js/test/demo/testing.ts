@@ -44,8 +44,6 @@ host.call('unregister');
 host.call('register', 1);
 // @ts-expect-error the host emits no events
 host.emit('themeChanged', 'dark');
-// @ts-expect-error there is no such fault
-host.fault('explode');
 // @ts-expect-error a contract is what the file holds, not its text
 new FakeHost({ contract: '{}' });
 // @ts-expect-error with a contract too, the reply lacks a field
