@@ -8,13 +8,8 @@
 import assert from 'node:assert';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-
-const require = createRequire(import.meta.url);
-const acorn = (() => {
-  try { return require('acorn'); } catch { return require('/usr/share/nodejs/acorn'); }
-})();
+import { acorn } from '../../js/test/acorn.mjs';
 
 const [command, count, seed] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4] ?? 1)];
 const usual = JSON.parse(readFileSync(new URL('../Fixtures/literals.json', import.meta.url), 'utf8'));

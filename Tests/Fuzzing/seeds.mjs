@@ -20,13 +20,13 @@ const seeds = [
   }),
 ];
 
-/** The first byte chooses one of 17 envelopes; each line is a post. */
+/** The first byte chooses one of 26 envelopes; each line is a post. */
 const posts = () => {
   const lines = [
     ...rows('dialects').map(({ posted, command }) => [posted, command?.acknowledgement].filter(post => post !== undefined)),
     [[1, 'Wait', { fail: 1 }], [1], [2, true, 5]], [[[1, 'A'], [2, 'B']]],
   ].map(bodies => bodies.map(body => JSON.stringify(body)).join('\n'));
-  return Array.from({ length: 17 }, (_, envelope) => lines.map(text => String.fromCharCode(envelope) + text)).flat();
+  return Array.from({ length: 26 }, (_, envelope) => lines.map(text => String.fromCharCode(envelope) + text)).flat();
 };
 
 mkdirSync(folder, { recursive: true });
