@@ -54,6 +54,7 @@ final class QuestionView {
         // The site's questions begin with what the button does: “Delete Ada Lovelace?”
         gtk_button_set_label(.init(casting: confirmButton), String(question.prefix { $0 != " " }))
         show(true)
+        gtk_widget_grab_focus(cancelButton)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { answer = $0 }
         } onCancel: {

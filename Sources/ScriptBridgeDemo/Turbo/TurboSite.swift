@@ -74,7 +74,7 @@ final class TurboSite {
         switch (request.method, request.target) {
         case ("GET", "/customers"): list(by: \.name)
         case ("GET", "/customers?by=city"): list(by: \.city)
-        case ("GET", "/customers/new"): form(name: "", mistake: nil)
+        case ("GET", "/customers/new"): form([:], mistake: nil)
         case ("POST", "/customers"): create(request.form)
         case ("POST", let path) where path.hasSuffix("/delete"): delete(path)
         case ("GET", "/cities"): cities
@@ -132,23 +132,21 @@ final class TurboSite {
             """)
     }
 
-    private func form(name: String, mistake: String?) -> HTTPServer.Answer {
+    private func form(_ fields: [String: String], mistake: String?) -> HTTPServer.Answer {
         let note = mistake.map { "<p class=\"mistake\">\($0)</p>" } ?? ""
         return page(
             "New customer",
             """
             <form class="card" method="post" action="/customers">\(note)
-            <label>Name <input name="name" value="\(name.escaped)"></label>
-            <label>City <input name="city"></label>
+            <label>Name <input name="name" value="\((fields["name"] ?? "").escaped)"></label>
+            <label>City <input name="city" value="\((fields["city"] ?? "").escaped)"></label>
             <button data-native-title="Save">Save</button></form>
             """, status: mistake == nil ? 200 : 422)
     }
 
     private func create(_ fields: [String: String]) -> HTTPServer.Answer {
-        let name = fields["name"] ?? ""
-        guard let city = fields["city"], !name.isEmpty, !city.isEmpty else {
-            return form(name: name, mistake: "Enter a name and a city.")
-        }
+        guard let name = fields["name"], let city = fields["city"], !name.isEmpty, !city.isEmpty
+        else { return form(fields, mistake: "Enter a name and a city.") }
         customers.append(Customer(name: name, city: city))
         return .redirect("/customers")
     }
