@@ -54,6 +54,13 @@ test('fake host: a page splits what it sends in a turn as the limits of its host
   assert.equal(said(code), '[ 1, 1, 1, 1, 500, 500 ]');
 });
 
+test('fake host: a limit that it does not have is a mistake, which names it', () => {
+  const code = `
+    import { FakeHost } from './testing.mjs';
+    try { new FakeHost({ limits: { timeOut: 1 } }); } catch (error) { console.log(error.name, error.message); }`;
+  assert.match(said(code), /^TypeError .*“timeOut”.* timeout, /);
+});
+
 test('fake host: a host without uploads rejects an upload as an unknown message', () => {
   const code = `
     import { FakeHost } from './testing.mjs';
