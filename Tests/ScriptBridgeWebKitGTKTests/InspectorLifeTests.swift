@@ -102,6 +102,14 @@ extension RealWebKit {
             try inspected.inspector.install(in: inspected.page.bridge)
             try await inspected.waitForRows("Echo")
         }
+
+        @Test("A bridge without a web view cannot show the panel")
+        func noWebView() throws {
+            let bridge = try WebViewBridge(channels: [.fixture()])
+            #expect(throws: BridgeError(.noWebView, "No web view: call install(in:) first.")) {
+                try BridgeInspector().install(in: bridge)
+            }
+        }
     }
 }
 #endif
