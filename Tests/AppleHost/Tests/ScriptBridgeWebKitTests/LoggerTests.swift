@@ -37,8 +37,8 @@ struct LoggerTests {
         let text = entries.map(\.text).joined(separator: "\n")
         #expect(!text.contains(Self.secret), "\(text)")
         for pattern in [
-            #"^page → host Note \[\S+\] <private>$"#,
-            #"^host Note \[\S+\] handled after [\d.]+ ms$"#,
+            #"^page → host Note #\d+ \[\S+\] <private>$"#,
+            #"^host Note #\d+ \[\S+\] handled after [\d.]+ ms$"#,
             #"^host → page Pay #\d+ \[\S+\] failed after [\d.]+ ms, denied: <private>$"#,
             #"^host → page call \[\S+\] <private>$"#,
             #"^page → host call \[\S+\] returned after [\d.]+ ms <private>$"#,
