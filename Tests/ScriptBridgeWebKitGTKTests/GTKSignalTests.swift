@@ -32,6 +32,19 @@ extension RealWebKit {
             #expect(seen.list == ["asked", "asked", "destroyed"])
         }
 
+        @Test("A handler may hear of one property, and ignore the signal's arguments")
+        func detail() throws {
+            let widget = try #require(gtk_window_new())
+            let window = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkWindow.self)
+            defer { gtk_window_destroy(window) }
+            let seen = Seen()
+            GTKSignal.connect(window, "notify::title") { seen.list.append("titled") }
+            gtk_window_set_resizable(window, 0)
+            #expect(seen.list == [])
+            gtk_window_set_title(window, "a")
+            #expect(seen.list == ["titled"])
+        }
+
         @Test("A handler gets objects, also of an object whose type Swift does not know")
         func objects() throws {
             let window = try #require(gtk_window_new())

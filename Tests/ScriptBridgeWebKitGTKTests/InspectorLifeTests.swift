@@ -91,6 +91,7 @@ extension RealWebKit {
             _ = try await inspected.page.run("return await bridge.request('Echo', { value: 1 })")
             for _ in 1...2 {
                 try inspected.inspector.install(in: inspected.page.bridge)
+                #expect(inspected.inspector.isShown)
                 try await inspected.wait(for: true, "panel !== undefined")
                 try await inspected.waitForRows("Echo")
                 #expect(

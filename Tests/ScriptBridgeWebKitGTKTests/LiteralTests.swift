@@ -12,6 +12,37 @@ extension RealWebKit {
     struct LiteralTests {
         private let hostile = "${pwned()}`'\"*/\n);pwned();//"
 
+        @Test("A misplaced value is not run")
+        func misplaced() async throws {
+            let page = try await Page.loaded()
+            _ = try await page.run(
+                "window.runs = 0; window.pwned = () => { runs += 1; }; window.take = () => {}")
+            let scripts: [JavaScript] = [
+                "<!-- `\ntake(`\("${pwned()}")`)",
+                "[...typeof /`/, 1, ` \("${pwned()}") `]",
+                "1. in /`/; ` \("${pwned()}") `",
+                "a\n--> `\ntake(`\("${pwned()}")`)",
+                "`\(hostile)`", "'\(hostile)'", "// \(hostile)", "/* \(hostile) */",
+                "if (take) /x\(hostile)/.test('a')", "take(\(hostile))",
+                "take(`${\(hostile)}`)", "({ \(hostile): 1 })", "({ \(hostile) })",
+                "(\(hostile) => 1)(1)", "\(hostile): 1", "} \(hostile) {", "take.\(hostile)",
+                "class A { \(hostile) = 1 }", "var \(hostile) = 1", "function \(hostile)() {}",
+            ]
+            for script in scripts {
+                try? await page.bridge.evaluate(script)
+                _ = try? await page.bridge.evaluate(script, as: String?.self)
+            }
+            // The same sources without the check, as if nothing had been rejected.
+            for code in [["`", "`"], ["'", "'"], ["// ", ""], ["/* ", " */"], ["/", "/"]] {
+                let value = try JavaScriptEncoder().encode(hostile)
+                let known = try JavaScriptBlock.source(of: ["", ""], binding: [value])
+                let source = known.replacing(
+                    " values_?.[0] ", with: "\(code[0]) values_?.[0] \(code[1])")
+                _ = try? await page.run("(0, eval)(\(JavaScriptEncoder().encode(source)))")
+            }
+            #expect(try await page.run("return runs") == .integer(0))
+        }
+
         @Test("No value of a typical literal is run, however the page reads the literal")
         func usual() async throws {
             let page = try await Page.loaded()

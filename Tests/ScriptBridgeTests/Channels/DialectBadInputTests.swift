@@ -74,6 +74,19 @@ struct DialectBadInputTests {
         #expect(page.calls == [])
     }
 
+    @Test("A value deeper than the channel allows is rejected as a whole")
+    func tooDeep() async throws {
+        let page = try page(bus)
+        let deep = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
+        #expect(await page.postMessage(deep, on: "bus") == .nothing)
+        await waitUntil { !recorder.events.isEmpty }
+        guard case .rejected(_, _, let error) = recorder.events.last else {
+            Issue.record("\(recorder.events)")
+            return
+        }
+        #expect(error.code == .tooDeep)
+    }
+
     /// An id that is too long, as JSON text.
     nonisolated private static let longID = "\"\(String(repeating: "x", count: 1_000))\""
 

@@ -157,4 +157,16 @@ extension DownloadTests {
             _ = try await page.call(show(ScriptBytes(Data([1])), []))
         }
     }
+
+    @Test("A chunk that is lost or rejected rejects the page's promise")
+    func faults() async throws {
+        store.parts = { [ScriptBytes(Self.bytes(100_000))] }
+        let page = try page()
+        page.fault(.reject(code: .rateExceeded), name: "ScriptBridge.bytes")
+        let reply = try await page.request(Get())
+        await expectError(.rateExceeded) { _ = try await page.bytes(of: reply.parts[0]) }
+        page.fault(.duplicate, name: "ScriptBridge.bytes")
+        let again = try await page.request(Get())
+        #expect(try await page.bytes(of: again.parts[0]) == Self.bytes(100_000))
+    }
 }

@@ -143,6 +143,7 @@ extension EnvelopeTests {
         #expect(error?.code == .functionNotFound)
         _ = await other.postMessage(#"{"call": "Note", "later": 1}"#, on: "rows")
         await waitUntil { undelivered.map(\.code) == [.functionNotFound] }
+        #expect(recorder.outcomes.last == "Note handled")
         let late = Task {
             try await other.emit("moved", 1, on: "rows", availableWithin: .seconds(60))
         }

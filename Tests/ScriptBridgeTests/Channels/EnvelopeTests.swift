@@ -169,6 +169,9 @@ struct EnvelopeTests {
         #expect(errors == [])
         page.load()
         #expect(errors.map(\.code) == [.documentGone, .documentGone])
+        // The next page has the same origin, and gets no outcome of the last one.
+        await settle()
+        #expect(page.calls.count == 1)
     }
 
     @Test("No function is called for what a frame inside the page posts")
@@ -187,13 +190,21 @@ struct EnvelopeTests {
         let session = PageSession(dispatcher: dispatcher, observer: recorder, page: page)
         var answers: [PostAnswer] = []
         for isMainFrame in [false, true] {
-            for body in [#"[1, "Sum", {"values": []}]"#, #"[2, ""]"#, "{}"] {
+            for body in [
+                #"[1, "Sum", {"values": []}]"#, #"[2, ""]"#, "{}",
+                #"[false, "Sum", {"values": [5]}]"#,
+            ] {
                 let source = MessageSource(origin: origin, isMainFrame: isMainFrame)
                 session.receive(.json(body), on: "rows", from: source) { answers.append($0) }
             }
         }
-        await waitUntil { answers.count == 6 && recorder.outcomes.count == 6 }
-        #expect(answers == Array(repeating: .nothing, count: 6))
+        await waitUntil { answers.count == 8 && recorder.outcomes.count == 8 }
+        #expect(answers == Array(repeating: .nothing, count: 8))
+        // Nobody waits for the last one.
+        let replies = recorder.events.count { event in
+            if case .outcome(_, .replied(json: "5"), _) = event { true } else { false }
+        }
+        #expect(replies == 2)
         #expect(
             calls == [
                 #"rows.take(JSON.parse("[1,true,0]"))"#,
@@ -235,6 +246,9 @@ struct EnvelopeTests {
         await waitUntil { recorder.outcomes.count == 6 }
         #expect(errors.map(\.code) == Array(repeating: .duplicateID, count: 5))
         #expect(page.calls == [#"rows.take(JSON.parse("[\"-1\",true]"))"#])
+        let answer = await self.page(.jsonRPC).postMessage(
+            #"{"jsonrpc": "2.0", "method": "Note", "id": 7}"#, on: "rows")
+        #expect(answer == .json(#"{"jsonrpc":"2.0","id":7,"result":null}"#))
     }
 
     @Test("Null counts as missing where the message's type cannot be decoded from it")

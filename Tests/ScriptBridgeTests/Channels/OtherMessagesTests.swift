@@ -174,6 +174,10 @@ struct OtherMessagesTests {
         #expect(try await page.request(Ask(text: "four")) == ["length": 4, "id": 1])
         let long = try await page.request(Ask(text: String(repeating: "x", count: 100_000)))
         #expect(long == ["length": 100_000, "id": 2])
+        let error = await #expect(throws: BridgeError.self) {
+            for try await _ in try page.subscribe(Watch()) {}
+        }
+        #expect(error?.code == .unknownMessage)
     }
 
     @Test("The closure sees subscriptions, and they fail")

@@ -137,8 +137,7 @@ struct ContractFileTests {
     func roundTrip(_ row: ContractDescribingTests.Row) throws {
         let contract = try row.contract()
         let read = try ContractFile.model(of: Data(contract.json.utf8), named: "a.json")
-        #expect(contract.changes(since: BridgeContract(model: read)) == [])
-        #expect(BridgeContract(model: read).changes(since: contract) == [])
+        #expect(BridgeContract(model: read).json == contract.json)
     }
 
     @Test("A channel with an envelope has the same types, but declares nothing for bridge.js")

@@ -48,6 +48,24 @@ extension PageSessionTests {
         #expect(answers.first.map { (900...1_000).contains($0) } == true && answers.last == 1_000)
     }
 
+    @Test("The outcomes of one turn travel in one push")
+    func oneTurn() async throws {
+        var channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
+        channel.limits.timeout = .seconds(5)
+        channel.on(Echo.self) { echo, _ in
+            try await Task.sleep(for: .seconds(3_600))
+            return echo.value
+        }
+        let host = try SessionHost(channel)
+        host.post((1...2).map { #"{"name":"Echo","data":{"value":0},"id":\#($0)}"# })
+        await settle()
+        host.clock.advance(by: .seconds(5))
+        let push = try await host.nextPush()
+        await settle()
+        #expect(host.pushed == [push])
+        #expect(push.contains(#"{"id":1,"error""#) && push.contains(#"{"id":2,"error""#), "\(push)")
+    }
+
     @Test("Messages that arrive while handlers start wait for them", arguments: [true, false])
     func nestedPacket(waits: Bool) async throws {
         var begun: [Int] = []

@@ -37,6 +37,8 @@ struct InMemoryPageTests {
     func messages() async throws {
         let page = try InMemoryPage(channels: [.fixture()])
         try await page.post(ActionButton(path: "/", icon: "plus"))
+        let button = #"{"path":"/","icon":"plus"}"#
+        #expect(try await page.request("ActionButton", json: button) == nil)
         let failure = BridgeError(.handlerFailed, "The host failed to handle “Explode”.")
         await #expect(throws: failure) { try await page.post(Explode()) }
         #expect(
@@ -141,6 +143,11 @@ struct InMemoryPageTests {
         #expect(throws: BridgeError.self) { try page.setContext(1, for: "https://elsewhere.com") }
     }
 
+    private struct Wait: ScriptRequest, Codable {
+        typealias Reply = Int
+        let `as`: String
+    }
+
     @Test("A request can time out and be cancelled")
     func ends() async throws {
         let handlers = ScriptedHandlers()
@@ -148,9 +155,7 @@ struct InMemoryPageTests {
         handlers.register(in: &channel)
         let clock = ManualClock()
         let page = try InMemoryPage(channels: [channel], clock: clock)
-        let timed = Task {
-            try await page.request("Wait", json: #"{"as":"a"}"#, timeout: .seconds(3))
-        }
+        let timed = Task { try await page.request(Wait(as: "a"), timeout: .seconds(3)) }
         let cancelled = Task { try await page.request("Wait", json: #"{"as":"b"}"#) }
         await waitUntil { handlers.askedCount(of: "b") == 1 }
         clock.advance(by: .seconds(3))

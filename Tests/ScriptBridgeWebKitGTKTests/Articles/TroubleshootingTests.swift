@@ -7,9 +7,7 @@ import Synchronization
 import Testing
 
 extension RealWebKit {
-    /// Produces each symptom of the article *Troubleshooting*.
-    ///
-    /// A test has the name of its section; other tests produce the rest.
+    /// The lines that the article *Troubleshooting* shows; other tests produce its other symptoms.
     @MainActor
     @Suite("Article: troubleshooting")
     struct TroubleshootingTests {

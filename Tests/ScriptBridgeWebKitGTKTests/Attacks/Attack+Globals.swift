@@ -8,8 +8,14 @@ import Testing
 extension Attack {
     /// Attacks by a page that changes the globals which the page script and the engine share.
     static let globals: [Attack] =
-        changes.map(\.afterStart)
-        + changes.filter { $0.name == "JSON replaced" }.map(\.beforeStart) + [entry]
+        changes.map(\.afterStart) + [json.beforeStart, entry]
+
+    private static let json = Change(
+        "JSON replaced", "JSON.parse and JSON.stringify record their texts and return others",
+        """
+        JSON.parse = text => { keep(text); return { error: { code: 'forged' } }; };
+        JSON.stringify = value => { keep(String(value)); return '"forged"'; };
+        """)
 
     private static let changes: [Change] = [
         Change(
@@ -28,12 +34,7 @@ extension Attack {
             // The engine keeps it.
             window.webkit = undefined;
             """),
-        Change(
-            "JSON replaced", "JSON.parse and JSON.stringify record their texts and return others",
-            """
-            JSON.parse = text => { keep(text); return { error: { code: 'forged' } }; };
-            JSON.stringify = value => { keep(String(value)); return '"forged"'; };
-            """),
+        json,
         Change(
             "Promise replaced",
             "Promise is another class, and the methods of every promise record their values",

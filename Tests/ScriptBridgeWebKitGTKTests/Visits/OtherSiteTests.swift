@@ -43,16 +43,15 @@ extension RealWebKit {
             frame.srcdoc = `<script>top.location = '${OTHER}'</` + 'script>';
             document.body.append(frame);
             """,
-            // A redirect by the site's own server.
-            "location.href = '/away'",
         ]
+
+        /// A redirect by the site's own server.
+        private nonisolated static let redirect = "location.href = '/away'"
 
         /// Each way in a page that is ready, and in each other state a script and a redirect.
         private nonisolated static let runs: [(State, String)] =
-            ways.map { (State.ready, $0) }
-            + State.allCases.dropFirst().flatMap { state in
-                [(state, ways[0]), (state, ways[6])]
-            }
+            (ways + [redirect]).map { (State.ready, $0) }
+            + State.allCases.dropFirst().flatMap { [($0, ways[0]), ($0, redirect)] }
 
         @Test("It is never shown, and stays another site", arguments: runs)
         func scripts(state: State, way: String) async throws {

@@ -131,6 +131,22 @@ struct EvaluationTests {
         #expect(try await request.valueInTime() == .failure(FakeRejection(text: gone)))
     }
 
+    @Test("Events of one turn are sent together, and an undelivered event is reported")
+    func events() async throws {
+        let page = try FakePage()
+        _ = await page.postPacket("")
+        try page.bridge.emit("theme", "dark")
+        try page.bridge.emit("theme", "light")
+        await waitUntil { !page.pushes.isEmpty }
+        let events = ["dark", "light"].map {
+            #"{"name":"theme","data":"\#($0)","delivery":"untilListener"}"#
+        }.joined(separator: ",")
+        let text = #"{"bridge":1,"document":"d1","events":[\#(events)]}"#
+        #expect(page.pushes == [FakePage.push(text, to: "d1")])
+        page.engine.evaluations.last?.end(.failure(WKError(.javaScriptExceptionOccurred)))
+        #expect(page.log.undelivered.map(\.code) == [.javaScriptException])
+    }
+
     @Test("A call that takes too long ends on both sides")
     func timeout() async throws {
         let clock = ManualClock()

@@ -99,7 +99,7 @@ struct InstallationTests {
     }
 
     @Test("Another bridge for the controller throws an error instead of raising WebKit's exception")
-    func twice() throws {
+    func takenController() throws {
         let page = try FakePage()
         let other = try WebViewBridge(channels: [.test("other", log: page.log)])
         let taken = BridgeError(

@@ -309,4 +309,36 @@ struct WebPageTests {
             try await bridge.evaluate("1")
         }
     }
+
+    @Test("A promise that never settles does not keep the page alive")
+    func endlessPromise() async throws {
+        weak var released: WebPage?
+        let bridge = try WebViewBridge(channels: [.test(log: log)], observer: log)
+        let wait: Task<Void, any Error>
+        do {
+            let page = WebPage(configuration: configuration)
+            try bridge.install(in: page, configuration: configuration)
+            let url = try #require(URL(string: "https://example.com/"))
+            for try await event in page.load(html: "", baseURL: url) where event == .finished {
+                break
+            }
+            let function: JavaScript = """
+                globalThis.wait = () => new Promise(() => { globalThis.isWaiting = true; })
+                """
+            try await bridge.evaluate(function)
+            wait = Task { try await bridge.call(ScriptFunction<Void>("wait")()) }
+            let isWaiting: JavaScript = "globalThis.isWaiting"
+            while try await bridge.evaluate(isWaiting, as: Bool?.self) != true {
+                await Task.yield()
+            }
+            released = page
+        }
+        await waitUntil { released == nil }
+        #expect(released == nil)
+        await #expect {
+            try await wait.valueInTime()
+        } throws: {
+            ($0 as? BridgeError)?.code == .documentGone
+        }
+    }
 }
