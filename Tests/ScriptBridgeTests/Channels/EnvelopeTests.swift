@@ -246,7 +246,7 @@ struct EnvelopeTests {
         await waitUntil { recorder.outcomes.count == 6 }
         #expect(errors.map(\.code) == Array(repeating: .duplicateID, count: 5))
         #expect(page.calls == [#"rows.take(JSON.parse("[\"-1\",true]"))"#])
-        let answer = await self.page(.jsonRPC).postMessage(
+        let answer = try await self.page(.jsonRPC).postMessage(
             #"{"jsonrpc": "2.0", "method": "Note", "id": 7}"#, on: "rows")
         #expect(answer == .json(#"{"jsonrpc":"2.0","id":7,"result":null}"#))
     }

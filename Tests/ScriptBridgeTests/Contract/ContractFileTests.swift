@@ -130,14 +130,17 @@ struct ContractFileTests {
             ], examples: Sample.examples)
         #expect(contract.issues == [])
         try contract.verify(against: Self.recorded)
+        // The check above compares only the meaning of this one.
+        #expect(try String(contentsOf: Self.recorded, encoding: .utf8) == contract.json)
     }
 
     @Test(
-        "A file is read back exactly as it was written", arguments: ContractDescribingTests.rows)
+        "A file means what it was written from", arguments: ContractDescribingTests.rows)
     func roundTrip(_ row: ContractDescribingTests.Row) throws {
         let contract = try row.contract()
         let read = try ContractFile.model(of: Data(contract.json.utf8), named: "a.json")
-        #expect(BridgeContract(model: read).json == contract.json)
+        #expect(contract.changes(since: BridgeContract(model: read)) == [])
+        #expect(BridgeContract(model: read).changes(since: contract) == [])
     }
 
     @Test("A channel with an envelope has the same types, but declares nothing for bridge.js")

@@ -1,5 +1,6 @@
 import FixtureSupport
 import ScriptBridge
+import ScriptBridgeTesting
 import Testing
 
 /// Many messages at once, whose handlers start in several turns.
