@@ -33,6 +33,8 @@ enum ServingBenchmarks {
             "The time of a bare scheme handler with a GFileInputStream relative to ours.",
             other: "bare")
         let folder = try ServedFolder()
+        // Its handler does not keep it.
+        defer { withExtendedLifetime(folder) {} }
         let site = try LocalSite("ours://local", folder: folder.root)
         let (ours, bare) = (try BenchmarkPage(site.origin), try BenchmarkPage("bare://local"))
         try site.install(in: ours.context)
