@@ -340,7 +340,7 @@ public final class InMemoryPage {
         functions[Self.name(path)] = .success(try session.coding.encoder.encodeJSON(value))
     }
 
-    /// Adds a page function that throws for any arguments.
+    /// Adds a page function that throws an `Error` without a stack for any arguments.
     ///
     /// - Parameters:
     ///   - path: The path by which the host calls the function.

@@ -14,7 +14,7 @@ import os
 /// host → page GetLocation #1 [k3x9a.4.9] replied after 12.5 ms <private>
 /// ```
 ///
-/// The title of a `TraceLine` is public in the log: names, outcomes, error codes and times. Its
+/// The title of a `TraceLine` is public in the log: names, IDs, outcomes, error codes and times. Its
 /// contents are private unless you ask for them: values, addresses, error texts, scripts, and the
 /// page's console.
 ///
@@ -61,7 +61,8 @@ public struct LoggerObserver: BridgeObserver {
         intervals.observe(event)
         let level = Self.level(of: event)
         // The texts are long, and nobody reads them while their level is off.
-        guard log.isEnabled(type: level), let line = lines.next(event) else { return }
+        let isWritten = log.isEnabled(type: level)
+        guard let line = lines.next(event, isWritten: isWritten) else { return }
         let title = "\(line.direction.rawValue) \(line.title)"
         // The privacy of an interpolation must be known at compile time.
         switch (line.contents, contents) {

@@ -40,18 +40,14 @@ package struct MessageRow: Decodable, Sendable, CustomStringConvertible {
     package var description: String { name }
 }
 
-/// A conversation of the page script with its host: a row of `packets.json`.
+/// A packet of a page and the host's answer: a row of `packets.json`.
 package struct PacketRow: Decodable, Sendable, CustomStringConvertible {
     /// What the row shows.
     package let name: String
-    /// The page's actions, each as `[post or request, name, data]`.
-    package let page: [[JSONValue]]
-    /// The messages that the page posts for them.
+    /// The messages in the packet.
     package let messages: [JSONValue]
     /// The host's replies.
     package let replies: [JSONValue]
-    /// How each request ends, in order: `resolved` or `rejected`.
-    package let results: [JSONValue]
 
     package var description: String { name }
 }

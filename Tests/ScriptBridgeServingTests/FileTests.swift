@@ -159,7 +159,7 @@ final class FileTests {
     func endlessWriting(_ byteCount: Int) async throws {
         try write(byteCount)
         let path = file.path(percentEncoded: false)
-        let opening = await OpenFile.opening(file.path(percentEncoded: false), for: nil) {
+        let opening = await OpenFile.opening(path, for: nil) {
             let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
             return date as? Date ?? .now
         }

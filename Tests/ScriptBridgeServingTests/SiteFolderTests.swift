@@ -129,10 +129,15 @@ final class SiteFolderTests {
         }
         let sentence = try await site(missing: .sentence).response(to: "app://local/missing")
         #expect(sentence == .failed(404, "There is nothing at “/missing”."))
-        // The error page cannot lie outside of the folder or be missing.
-        for name in ["../secret.txt", ".env", "outside.txt", "none.html", ""] {
-            let site = try site(missing: .page(name))
-            #expect(await site.response(to: "app://local/missing").body.data == sentence.body.data)
+        // The error page cannot lie outside of the folder or be missing, nor can the folder.
+        let names = ["../secret.txt", ".env", "outside.txt", "none.html", ""]
+        var sites = try names.flatMap {
+            try [site(missing: .page($0)), site(missing: .application($0))]
+        }
+        sites.append(try LocalSite("app://local", folder: root.appending(path: "none")))
+        for site in sites {
+            let page = await site.response(to: "app://local/missing")
+            #expect(page.status == 404 && page.body.data == sentence.body.data)
         }
     }
 

@@ -69,6 +69,7 @@ test('an id in use, a function that is missing or throws, and a page that left',
     by: 'function',
     read: posted => {
       const { type, id } = typeof posted === 'string' ? JSON.parse(posted) : Object(posted);
+      if (!type) throw new HostError('noType', 'A message has a type.');
       return { name: type, ticket: id === '-1' ? undefined : id };
     },
     write: ({ id, result }) => ({ call: 'bus.take', arguments: [id, result] }),
@@ -102,8 +103,9 @@ test('an id in use, a function that is missing or throws, and a page that left',
   // Nothing is called for what cannot be read.
   globalThis.bus.take = assert.fail;
   await post('{');
+  await post({ id: 3 });
   await settle();
-  assert.deepEqual(host.undelivered.slice(3), ['notAMessage']);
+  assert.deepEqual(host.undelivered.slice(3), ['notAMessage', 'noType']);
 });
 
 test('a batch of JSON-RPC is answered together, by the promise, by a function, or with text', async () => {

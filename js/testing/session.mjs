@@ -65,9 +65,9 @@ export class Session {
    * @param {Owner} owner
    * @param {{ limits?: Partial<import('./limits').Limits>, channel?: string }} options
    */
-  constructor(owner, { limits = {}, channel = 'nativeApp' } = {}) {
-    const unknown = Object.keys(limits).find(name => !Object.hasOwn(defaults, name));
-    if (unknown) throw new TypeError(`A fake host has no limit “${unknown}”: it has ${Object.keys(defaults).join(', ')}.`);
+  constructor(owner, { limits, channel = 'nativeApp' } = {}) {
+    const unknown = Object.keys(limits ?? {}).find(name => !Object.hasOwn(defaults, name));
+    if (unknown !== undefined) throw new TypeError(`A fake host has no limit “${unknown}”: it has ${Object.keys(defaults).join(', ')}.`);
     this.#owner = owner;
     this.#limits = { ...defaults, ...limits };
     // In errors.

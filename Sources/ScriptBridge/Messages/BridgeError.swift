@@ -99,6 +99,7 @@ extension BridgeError: CustomStringConvertible {
         PageText.onOneLine("\(code): \(messageWithReason)")
     }
 
+    /// The description without the code, for a line that has the code elsewhere.
     var messageWithReason: String {
         let reason = underlyingError.map { PageText.start("\($0)", count: 1_000) } ?? ""
         return reason.isEmpty || message.contains(reason) ? message : "\(message) (\(reason))"

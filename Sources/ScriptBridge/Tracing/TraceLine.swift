@@ -25,8 +25,8 @@ public struct TraceLine: Hashable, Sendable {
 
     /// Names, outcomes, error codes and times, on one line.
     ///
-    /// A page chooses the names of messages, of which there are up to 80 characters. A name that could
-    /// be mistaken for something else is in quotation marks.
+    /// A page chooses the names of messages and the IDs of its documents, of which there are up to 80
+    /// characters. One that could be mistaken for something else is in quotation marks.
     public let title: String
 
     /// What page and host say, on one line: values, addresses, error texts, scripts, and the page's

@@ -18,10 +18,12 @@ public final class TraceLines {
 
     /// Returns the line about an event, and notes how far its transfer is.
     ///
-    /// - Parameter event: The next event of the bridge.
-    /// - Returns: The line; nil if the event is not worth one.
-    public func next(_ event: BridgeTraceEvent) -> TraceLine? {
-        includes(event) ? TraceLine(event) : nil
+    /// - Parameters:
+    ///   - event: The next event of the bridge.
+    ///   - isWritten: Whether a line would be written. Otherwise its text is not made.
+    /// - Returns: The line; nil if the event is not worth one, or none is written.
+    public func next(_ event: BridgeTraceEvent, isWritten: Bool = true) -> TraceLine? {
+        includes(event) && isWritten ? TraceLine(event) : nil
     }
 
     private func includes(_ event: BridgeTraceEvent) -> Bool {

@@ -223,6 +223,8 @@ struct VisitMessageTests {
             Issue.record("\(message)")
             return
         }
+        // The name that turbo.js has for a visit that has not begun.
+        #expect(TurboFunctions.pendingIdentifier == "(pending)")
         let source = try TurboFunctions.cancelVisit(identifier).expression
         #expect(
             source

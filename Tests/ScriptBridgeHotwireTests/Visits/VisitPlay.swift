@@ -90,7 +90,7 @@ extension VisitPlay {
         case "callFailed": .callFailed(number: number ?? 0)
         case "timedOut": .timedOut(number: number ?? 0)
         case "navigation": .navigation(try navigation(words))
-        case "response": .response(response(words))
+        case "response": .response(try response(words))
         case "started": .load(.started(byHost: true))
         case "startedByPage": .load(.started(byHost: false))
         case "committed": .load(.committed(location))
@@ -103,7 +103,10 @@ extension VisitPlay {
     }
 
     private static func navigation(_ words: [String]) throws -> PageNavigation {
-        guard let cause = PageNavigation.Cause(rawValue: words[1]) else {
+        let options = ["anywhere", "frame", "window", "redirect", "download", "body"]
+        guard let cause = PageNavigation.Cause(rawValue: words[1]),
+            words.dropFirst(3).allSatisfy(options.contains)
+        else {
             throw URLError(.badURL)
         }
         return PageNavigation(
@@ -113,11 +116,17 @@ extension VisitPlay {
             isDownload: words.contains("download"), sendsBody: words.contains("body"))
     }
 
-    private static func response(_ words: [String]) -> PageResponse {
-        PageResponse(
+    private static func response(_ words: [String]) throws -> PageResponse {
+        let dispositions = ["attachment", "inline"]
+        let isKnown = words.dropFirst(2).allSatisfy { word in
+            (["unshown", "frame"] + dispositions).contains(word) || word.contains("/")
+                || Int(word) != nil
+        }
+        guard isKnown else { throw URLError(.badURL) }
+        return PageResponse(
             from: url(words[1]), statusCode: words.last.flatMap { Int($0) } ?? 200,
             canBeShown: !words.contains("unshown"), isMainFrame: !words.contains("frame"),
-            disposition: words.first { ["attachment", "inline"].contains($0) },
+            disposition: words.first { dispositions.contains($0) },
             contentType: words.dropFirst(2).first { $0.contains("/") })
     }
 

@@ -63,7 +63,8 @@ struct LoggerTests {
     @Test("No event shows its contents")
     func everyEvent() {
         let observer = LoggerObserver(subsystem: "every")
-        let error = BridgeError(.handlerFailed, Self.secret)
+        let reason = JavaScriptError(Self.secret, code: Self.secret)
+        let error = BridgeError(.handlerFailed, Self.secret, underlyingError: reason)
         let context = MessageContext(channel: "nativeApp", name: "Pay", source: .unknown)
         let events: [BridgeTraceEvent] = [
             .message(context, json: Self.secret), .element(context, json: Self.secret),
@@ -78,6 +79,7 @@ struct LoggerTests {
             .progress(context, byteCount: 1, announced: 2),
             .report(PageReport(kind: .warn, text: Self.secret, document: "9f", origin: nil)),
             Self.download(.waiting, 0), Self.download(.expired, 0),
+            Self.download(.incomplete, 0, failure: error),
         ]
         for event in events { observer.observe(event) }
         let entries = FakeLog.shared.entries(of: "every")
@@ -88,13 +90,15 @@ struct LoggerTests {
     private static let photo = MessageContext(
         channel: "nativeApp", name: "Photo", source: .unknown)
 
-    private static func download(_ state: DownloadProgress.State, _ byteCount: Int)
-        -> BridgeTraceEvent
-    {
+    private static func download(
+        _ state: DownloadProgress.State,
+        _ byteCount: Int,
+        failure: BridgeError? = nil
+    ) -> BridgeTraceEvent {
         .download(
             DownloadProgress(
                 trace: photo.trace, number: 1, name: photo.name, type: nil, byteCount: byteCount,
-                announced: 100_000, state: state))
+                announced: 100_000, state: state, failure: failure))
     }
 
     @Test("Of a transfer of many chunks, the log shows the beginning, each tenth and the end")

@@ -23,6 +23,9 @@ extension Workload {
             .decode("batch of 100", [Message].self, from: messages, target: 3.5),
             .decode("1,000 items", [Item].self, from: items, target: 4.5),
             .decode("12 MB of items", [Item].self, from: megabytes, target: 4.5),
+            .decode(
+                "100,000 keys", [String: Int].self, from: Samples.text(Samples.dictionary),
+                target: 1.6),
             .decode("nested 200", Node.self, from: node, target: 3.5),
             .decode("10,000 doubles", [Double].self, from: doubles, target: 10),
             .decode("long texts, escapes", [String].self, from: escaped, target: 6),
