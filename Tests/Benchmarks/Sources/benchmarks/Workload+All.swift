@@ -24,7 +24,7 @@ extension Workload {
             .decode("1,000 items", [Item].self, from: items, target: 4.5),
             .decode("12 MB of items", [Item].self, from: megabytes, target: 4.5),
             .decode(
-                "100,000 keys", [String: Int].self, from: Samples.text(Samples.dictionary),
+                "100,000 keys", [String: Int].self, from: try Samples.text(Samples.dictionary),
                 target: 1.6),
             .decode("nested 200", Node.self, from: node, target: 3.5),
             .decode("10,000 doubles", [Double].self, from: doubles, target: 10),
