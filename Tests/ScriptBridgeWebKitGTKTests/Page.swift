@@ -82,7 +82,7 @@ final class Page {
         return page
     }
 
-    /// Loads a page of the app's own site. WebKit never releases the site.
+    /// Loads a page of the app's own site, whose responder WebKit never releases.
     static func serving(
         _ site: some SchemeResponder,
         over hosting: Hosting = .own
