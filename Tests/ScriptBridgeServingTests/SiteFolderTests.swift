@@ -92,6 +92,8 @@ final class SiteFolderTests {
         let response = await site.response(to: "app://local\(path)")
         #expect(response == .failed(404, "There is nothing at “\(path)”."))
         #expect(await site.response(to: "app://local/%2Eenv").status == 404)
+        // U+0600 forms one `Character` with the slash after it.
+        #expect(await site.response(to: "app://local/%D8%80/.env").status == 400)
     }
 
     @Test(

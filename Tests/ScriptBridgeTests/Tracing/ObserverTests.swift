@@ -133,6 +133,16 @@ struct ObserverTests {
         #expect(log.lines.joined(separator: "\n") == expected)
     }
 
+    @Test("The title of a line says nothing that the page or the host has said")
+    func titles() {
+        let lines = TraceLines()
+        let titles = Self.events.compactMap { lines.next($0)?.title }
+        #expect(titles.count == Self.events.count)
+        for contents in ["value", "[1]", "password", "failed.", "window.f", "dark", "no\\nat f"] {
+            #expect(!titles.contains { $0.contains(contents) }, "\(contents)")
+        }
+    }
+
     struct Transfer: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var counts: [Int] = []
