@@ -12,38 +12,36 @@ struct AnswerValues {
     static let shared = AnswerValues()
 
     private let context: OpaquePointer = jsc_context_new()
-    /// Returns a text, or the value of JSON text, with unique strings.
-    private let unique: OpaquePointer
+    /// Returns a text as a unique string.
+    private let uniqueText: OpaquePointer
+    /// Returns the value of JSON text, with unique strings.
+    private let uniqueValue: OpaquePointer
 
     private init() {
+        uniqueText = jsc_context_evaluate(context, "text => (Object.hasOwn({}, text), text)", -1)
         let source = """
-            (text, isJSON) => {
-              const unique = (key, value) => {
-                if (typeof value === "string") Object.hasOwn({}, value);
-                return value;
-              };
-              return isJSON ? JSON.parse(text, unique) : unique("", text);
-            }
+            json => JSON.parse(json, (key, value) => {
+              if (typeof value === "string") Object.hasOwn({}, value);
+              return value;
+            })
             """
-        unique = jsc_context_evaluate(context, source, -1)
+        uniqueValue = jsc_context_evaluate(context, source, -1)
     }
 
     func undefined() -> OpaquePointer { jsc_value_new_undefined(context) }
 
     func text(_ text: String) -> OpaquePointer {
-        value(text, isJSON: false) ?? undefined()
+        result(of: uniqueText, text) ?? undefined()
     }
 
     /// Returns the value of JSON text; nil if it is not valid.
-    func value(ofJSON json: String) -> OpaquePointer? { value(json, isJSON: true) }
+    func value(ofJSON json: String) -> OpaquePointer? { result(of: uniqueValue, json) }
 
-    private func value(_ text: String, isJSON: Bool) -> OpaquePointer? {
-        var arguments: [OpaquePointer?] = [
-            jsc_value_new_string(context, text), jsc_value_new_boolean(context, isJSON ? 1 : 0),
-        ]
+    private func result(of function: OpaquePointer, _ text: String) -> OpaquePointer? {
         // The engine returns new values and results with a reference that is ours.
-        defer { for argument in arguments { g_object_unref(UnsafeMutableRawPointer(argument)) } }
-        let value = jsc_value_function_callv(unique, guint(arguments.count), &arguments)
+        var argument: OpaquePointer? = jsc_value_new_string(context, text)
+        defer { g_object_unref(UnsafeMutableRawPointer(argument)) }
+        let value = jsc_value_function_callv(function, 1, &argument)
         guard jsc_context_get_exception(context) == nil else {
             jsc_context_clear_exception(context)
             g_object_unref(UnsafeMutableRawPointer(value))
