@@ -205,9 +205,3 @@ for target in package.targets where memorySafe.contains(target.name) {
         .strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error),
     ]
 }
-
-// For size, which every app pays for. The decoder and the encoder stay optimized for speed. SwiftPM accepts such flags
-// in dependencies whose tools version is 6.2 or later.
-for target in package.targets where target.name == "ScriptBridge" {
-    target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
-}
