@@ -116,9 +116,9 @@ struct StateModel {
         let envelope = choose(3) == 0 ? ModelEnvelope.all[choose(4)] : nil
         let channel = self.channel(in: envelope)
         let arrival = PostArrival(
-            number: lastPost, channel: channel.name, source: source, byteCount: 10, time: now,
-            form: PostForm(envelope: channel.envelope))
-        let content: PostContent
+            number: lastPost, on: channel.name, channel, from: source, at: now)
+        arrival.note(isPacket: true)
+        var content: PostContent
         switch choose(12) {
         case 0:
             let error = BridgeError(.invalidJSON, "No JSON.")
@@ -128,11 +128,10 @@ struct StateModel {
             let statements = (0..<choose(8)).map { _ in statement(choose) }
             content = PostContent(document: document(choose), statements: statements)
         }
-        handle(
-            .posted(
-                Post(
-                    content, arrival, on: channel, from: source,
-                    clock: AnyClock(ContinuousClock()))))
+        content.source = source
+        content.byteCount = 10
+        let post = Post(content, arrival, on: channel, clock: AnyClock(ContinuousClock()))
+        handle(.posted(post, content))
     }
 
     /// The channel, with an envelope.
@@ -282,14 +281,16 @@ struct StateModel {
         switch action {
         case .start(let messages, let post):
             for message in messages { start(message) }
-            if let post { handle(.begun(post: post)) }
+            if let post { handle(.begun(post)) }
         case .cancel(let number):
             // The task ends some time later.
             if handlers[number] == true { handlers[number] = false }
         case .resume(let number):
             if handlers[number] != nil { handlers[number] = true }
         case .answer(let post, _), .respond(let post, _):
-            if waitingPosts.remove(post) == nil { violations.append("post \(post) answered twice") }
+            if waitingPosts.remove(post.number) == nil {
+                violations.append("post \(post.number) answered twice")
+            }
         case .call(_, let purpose): calls.append(purpose)
         case .endCommand(let number, _):
             if waitingCommands.remove(number) == nil {
@@ -356,11 +357,12 @@ struct StateModel {
         let events = Set(state.events.waiting.map { SessionTimer.event($0.number) })
         expect(deadlines.union(events) == Set(timers.keys), "timers")
         expect(waitingCommands == Set(state.commands.all.keys), "commands without an end")
-        for (number, post) in state.posts.all {
-            let count = messages.values.count { $0.post == number && $0.documentKey != .ended }
-            expect(count == post.waitingCount && count > 0, "waiting count of a post")
+        let waiting = messages.values.filter { $0.documentKey != .ended && !$0.post.isSettled }
+        let posts = Dictionary(grouping: waiting, by: \.post.number)
+        for messages in posts.values {
+            expect(messages.count == messages[0].post.pendingCount, "pending count of a post")
         }
-        let unanswered = state.posts.all.filter { !$0.value.isAnswered }.keys
+        let unanswered = posts.filter { !$0.value[0].post.isAnswered }.keys
         let held = state.held.posts.map(\.post.arrival.number)
         expect(waitingPosts == Set(unanswered).union(held), "posts without an answer")
     }

@@ -23,8 +23,6 @@ package struct ChannelDispatcher: Sendable {
     /// It is the coding of the channel that the page script posts on, if there is one.
     package var coding: ScriptCoding { (scripted ?? channels.first)?.coding ?? ScriptCoding() }
 
-    private let channelsByName: [ChannelName: ScriptChannel]
-
     /// Creates a dispatcher.
     ///
     /// - Parameter channels: The channels, complete with their handlers.
@@ -32,7 +30,7 @@ package struct ChannelDispatcher: Sendable {
     ///   channels, or two messages of one channel, have the same name, or with
     ///   ``BridgeError/Code-swift.struct/unusedLimit`` if a channel sets a limit that has no effect.
     package init(channels: [ScriptChannel]) throws(BridgeError) {
-        var channelsByName: [ChannelName: ScriptChannel] = [:]
+        var names: Set<ChannelName> = []
         for channel in channels {
             if let name = channel.registry.duplicates.first {
                 throw BridgeError.duplicateHandler(name, on: channel.name)
@@ -40,12 +38,11 @@ package struct ChannelDispatcher: Sendable {
             if channel.registry.hasSeveralOthers {
                 throw BridgeError.duplicateOthers(on: channel.name)
             }
-            if channelsByName.updateValue(channel, forKey: channel.name) != nil {
+            if !names.insert(channel.name).inserted {
                 throw BridgeError.duplicateChannel(channel.name)
             }
         }
         self.channels = channels
-        self.channelsByName = channelsByName
         for channel in channels {
             try channel.checkLimits(scripted: scripted, among: channels)
         }
@@ -61,7 +58,6 @@ package struct ChannelDispatcher: Sendable {
     ///
     /// | row | the body, its channel and source | result |
     /// | --- | --- | --- |
-    /// | | the host has no channel of this name | rejected, `unknownChannel` |
     /// | HF1 | has more bytes than the channel's limit | rejected unread, `messageTooLarge` |
     /// | HF2 | is not JSON, or a tree that JSON cannot express | rejected, `invalidJSON` |
     /// | HF3 | is text nested more deeply than the channel's limit | rejected, `tooDeep` |
@@ -75,79 +71,72 @@ package struct ChannelDispatcher: Sendable {
     /// Rows HF1 to HF4 also apply to channels with an envelope, which sees only bodies that pass
     /// them. What it cannot read is not rejected here: the envelope also writes that outcome.
     ///
-    /// The keys are the secrets that prove a post's origin, for engines that do not report it. The
-    /// clock tells handlers how much time is left. An observer gets what was posted in an envelope.
+    /// The keys are the secrets that prove a post's origin, for engines that do not report it. An
+    /// observer gets what was posted in an envelope.
     func read(
         _ body: MessageBody,
-        _ arrival: PostArrival,
+        on channel: ScriptChannel,
+        from source: MessageSource,
         keys: [String: Origin] = [:],
-        clock: AnyClock = AnyClock(ContinuousClock()),
         isObserved: Bool = false
-    ) -> SessionEvent {
-        var arrival = arrival
+    ) -> ReadBody {
+        let decoder: MessageDecoder
+        let posted: PostedContent
         do throws(BridgeError) {
-            guard let channel = channelsByName[arrival.channel] else {
-                throw BridgeError.unknownChannel(arrival.channel)
-            }
-            let decoder = try Self.decoder(of: body, for: channel)
-            var posted = try Self.posted(body, on: channel, decoder: decoder)
-            if channel.envelope == nil { arrival.form = Self.form(ofPacket: posted.isPacket) }
-            if arrival.byteCount == 0 { arrival.byteCount = posted.byteCount }
-            let proof = posted.prove(
+            decoder = try Self.decoder(of: body, for: channel)
+            posted = try Self.posted(body, on: channel, decoder: decoder)
+        } catch {
+            return ReadBody(isPacket: PagePacket.isPacket(body), content: .failure(error))
+        }
+        let isPacket = posted.isPacket
+        do throws(BridgeError) {
+            let form = PostForm(of: channel, isPacket: isPacket)
+            let proven = posted.proven(
                 by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
             // The engine's word counts, if it says who posts.
             let source =
-                arrival.source.origin == nil
-                ? proof.map { .mainFrame($0.origin) } ?? arrival.source : arrival.source
+                source.origin == nil
+                ? proven.origin.map { .mainFrame($0) } ?? source : source
             // GUARD channel's policy: guard REMOVED || channel.policy.accepts(source) else {
             guard channel.policy.accepts(source) else {
                 throw .sourceNotAccepted(on: channel.name, SourceMismatch(source, channel.policy))
             }
-            let content = try arrival.form.read(posted, on: channel, decoder: decoder)
-            return .posted(
-                Post(
-                    content, arrival, on: channel, from: source,
-                    posted: isObserved && channel.envelope != nil ? posted.json : nil,
-                    provenDocument: proof?.document, clock: clock))
+            var content = try form.read(proven.content, on: channel, decoder: decoder)
+            content.source = source
+            content.provenDocument = proven.document
+            content.byteCount = body.byteCount ?? proven.content.byteCount
+            if isObserved, channel.envelope != nil { content.posted = proven.content.json }
+            return ReadBody(isPacket: isPacket, content: .success(content))
         } catch {
-            return .rejected(arrival, error)
+            return ReadBody(isPacket: isPacket, content: .failure(error))
         }
     }
 
-    /// Returns the form of an unread post, in which the host rejects it.
-    ///
-    /// - Parameters:
-    ///   - isPacket: Whether the post is a text that begins like a packet.
-    ///   - channel: The channel on which it arrived.
-    /// - Returns: The channel's envelope, or the built-in form that fits the start of the post.
-    func form(ofPacket isPacket: Bool, on channel: ChannelName) -> PostForm {
-        channelsByName[channel]?.envelope.map { PostForm(envelope: $0) }
-            ?? Self.form(ofPacket: isPacket)
-    }
-
-    private static func form(ofPacket isPacket: Bool) -> PostForm {
-        isPacket ? .packets : .namedObjects
-    }
+    /// Returns the channel of a name; nil if the host has none.
+    func channel(named name: ChannelName) -> ScriptChannel? { channels.first { $0.name == name } }
 
     /// Reads a long text off the main actor, and decodes its messages for their handlers.
     @concurrent
     func read(
         _ text: PostedText,
-        _ arrival: PostArrival,
+        on channel: ScriptChannel,
+        from source: MessageSource,
         keys: [String: Origin],
-        clock: AnyClock,
         isObserved: Bool
-    ) async -> sending SessionEvent {
-        if let limits = channelsByName[arrival.channel]?.limits,
-            // GUARD limit of bytes: !REMOVED, text.byteCount > limits.message.maximumByteCount
-            text.byteCount > limits.message.maximumByteCount
-        {
-            return .rejected(arrival, .messageTooLarge(limits.message.maximumByteCount))
+    ) async -> sending ReadBody {
+        let limits = channel.limits.message
+        // GUARD limit of bytes: if !REMOVED, text.byteCount > limits.maximumByteCount {
+        if text.byteCount > limits.maximumByteCount {
+            return ReadBody(
+                isPacket: text.isPacket,
+                content: .failure(.messageTooLarge(limits.maximumByteCount)))
         }
         let body = await text.body()
-        let event = read(body, arrival, keys: keys, clock: clock, isObserved: isObserved)
-        guard case .posted(let post) = event else { return event }
-        return .posted(post.decoded(isObserved: isObserved))
+        let read = read(body, on: channel, from: source, keys: keys, isObserved: isObserved)
+        guard case .success(var content) = read.content else { return read }
+        let form = PostForm(of: channel, isPacket: read.isPacket)
+        content.decode(in: form, for: channel, isObserved: isObserved)
+        return ReadBody(isPacket: read.isPacket, content: .success(content))
     }
 
     /// Reads a body within the channel's limits.
@@ -191,6 +180,15 @@ package struct ChannelDispatcher: Sendable {
         body.byteCount != nil && error.unreadableBody == .tooDeep
             ? .tooDeep(limits.message.maximumDepth) : .unreadableBody(error)
     }
+}
+
+/// What reading a posted body has given.
+struct ReadBody {
+    /// Whether the body is a packet of the page script, valid or not.
+    let isPacket: Bool
+
+    /// What the body contains, or why it is rejected.
+    let content: Result<PostContent, BridgeError>
 }
 
 extension BridgeError {

@@ -251,8 +251,12 @@ extension PageMessage {
     /// A message in a packet has its own. In an envelope, whether somebody waits is what the ticket
     /// says, whatever the handler. Of a named object with only a `name` and `data`, the handler gets
     /// the data, unless it takes all other messages as one type.
-    func resolved(for handler: Handler?, in post: Post) -> PageMessage {
-        guard let route = post.form.route, let handler else { return self }
+    func resolved(
+        for handler: Handler?,
+        in form: PostForm,
+        on channel: ScriptChannel
+    ) -> PageMessage {
+        guard let route = form.route, let handler else { return self }
         var message = self
         // The promise of every post is there, so without an ID nobody is known to wait for it.
         let isRequested = route == .function ? ticket.isAwaited : ticket.value != .null
@@ -262,7 +266,7 @@ extension PageMessage {
         } else if handler.kind == .subscription && ticket.isAwaited {
             message.kind = .subscription(credit: 1)
         }
-        if post.channel.envelope == nil, !handler.takesWholeObject,
+        if channel.envelope == nil, !handler.takesWholeObject,
             case .value(let object) = data,
             object.keys == [WireField.name.name, WireField.data.name], let data = object[.data]
         {

@@ -57,11 +57,11 @@ struct HandlerRegistry: Sendable {
     /// Returns the handler for a message, falling back to the handler for all other messages.
     ///
     /// For a message in a packet, the fallback counts only if it takes messages of any kind.
-    func handler(of name: String, inPacket isInPacket: Bool) -> Handler? {
+    func handler(of name: String, in form: PostForm) -> Handler? {
         if let handler = self[name] { return handler }
         if takesUploads, name == UploadChunk.name { return .uploadChunks }
         if allowsDownloads, name == BytesRequest.name { return .byteChunks }
-        return isInPacket && others?.takesAny != true ? nil : others
+        return form.route == nil && others?.takesAny != true ? nil : others
     }
 }
 

@@ -1,34 +1,60 @@
-/// The arrival of a body that a page posted.
-struct PostArrival {
+/// A body that a page posted, as it arrived.
+final class PostArrival {
     /// The session's number for the post.
     let number: Int
-    let channel: ChannelName
+    let name: ChannelName
+
+    /// The channel; nil if the host has none of this name.
+    let channel: ScriptChannel?
+
     let source: MessageSource
-    /// The number of bytes of a text; 0 for a tree that has not been read.
-    var byteCount: Int
     let time: Duration
 
-    /// The form of the body, as far as it shows before the body is read.
-    var form: PostForm
+    /// The form of the body, as far as it is known.
+    private(set) var form: PostForm
+
+    /// Settles the post's promise, until it has.
+    private var answer: Answer?
+
+    typealias Answer = @MainActor (PostAnswer) -> Void
+
+    init(
+        number: Int,
+        on name: ChannelName,
+        _ channel: ScriptChannel?,
+        from source: MessageSource,
+        at time: Duration,
+        answer: Answer? = nil
+    ) {
+        self.number = number
+        self.name = name
+        self.channel = channel
+        self.source = source
+        self.time = time
+        form = PostForm(of: channel, isPacket: false)
+        self.answer = answer
+    }
+
+    /// Notes whether the body is a packet of the page script, if its channel does not say so.
+    func note(isPacket: Bool) { form = PostForm(of: channel, isPacket: isPacket) }
+
+    /// Returns the closure that settles the promise; nil if it has settled.
+    func takeAnswer() -> Answer? {
+        defer { answer = nil }
+        return answer
+    }
 }
 
-/// A body that its channel accepts, read as far as possible without the state of its page.
+/// A body that its channel accepts, until its promise has settled and its messages have ended.
 ///
-/// It is an immutable object, so that a state, its events and its actions share it.
+/// It keeps no part of the body. A state shares it with its actions, which change nothing in it.
 final class Post {
-    /// The handler of a message, and its work.
-    typealias Decoded = (handler: Handler, work: Handler.Work)
-
     let arrival: PostArrival
     let channel: ScriptChannel
+    let form: PostForm
 
-    let statements: [PageStatement]
-
-    /// The form of the post, in which it is answered.
-    var form: PostForm { arrival.form }
-
-    /// Whether the outcomes of the messages are written together.
-    let isBatch: Bool
+    /// The approximate number of bytes of the body.
+    let byteCount: Int
 
     /// The document that the messages belong to.
     let documentKey: DocumentKey
@@ -39,97 +65,84 @@ final class Post {
     /// What the page posted in an envelope, as JSON text, for an observer.
     let posted: String?
 
-    /// The handlers and their work, by position, if a long text was decoded before its turn.
-    let decoded: [Int: Decoded]
-
     /// The ID of the document that has proven the post's origin, for pages without the page script.
     let provenDocument: String?
 
-    /// The sender, which the post may have proven with a key.
+    /// Whether the outcomes of the messages are written together.
+    let isBatch: Bool
+
+    /// The number of pending messages.
+    var pendingCount = 0
+
+    /// The number of pending messages that keep what the body contained.
+    var keepingCount = 0
+
+    /// The answer to a packet of a frame that the host cannot push to.
+    var packet: HostPacket
+
+    /// The outcomes of a batch, with the messages' numbers, in the order of the messages.
+    var replies: [(number: Int, reply: EnvelopeOutput)] = []
+
+    /// What an envelope has written for the promise.
+    var promised: PostAnswer?
+
+    /// Whether the promise has settled, because no message's outcome settles it.
+    var isAnswered = false
+
+    /// Whether the post is over for its page.
+    var isSettled = false
+
+    var number: Int { arrival.number }
+
     var source: MessageSource { shared.source }
 
     /// The ID of the document that posted a packet; nil for pages without the page script.
     var document: String? { shared.document }
 
-    /// Creates a post from what its body contains.
+    /// Creates a post of a channel from what its body contains.
     init(
         _ content: PostContent,
         _ arrival: PostArrival,
         on channel: ScriptChannel,
-        from source: MessageSource,
-        posted: String? = nil,
-        provenDocument: String? = nil,
         clock: AnyClock
     ) {
         self.arrival = arrival
         self.channel = channel
-        statements = content.statements
-        isBatch = content.isBatch
+        form = arrival.form
+        byteCount = content.byteCount
         if let document = content.document {
-            documentKey = source.isMainFrame ? .main : .inner(document)
+            documentKey = content.source.isMainFrame ? .main : .inner(document)
         } else {
             documentKey = .unscripted(channel.name)
         }
         shared = MessageContext.Shared(
-            channel: channel.name, source: source, document: content.document, clock: clock)
-        self.posted = posted
-        decoded = [:]
-        self.provenDocument = provenDocument
+            channel: channel.name, source: content.source, document: content.document,
+            clock: clock)
+        posted = content.posted
+        provenDocument = content.provenDocument
+        isBatch = content.isBatch
+        packet = HostPacket(document: content.document)
     }
 
-    /// Creates a post with other statements.
-    private init(
-        _ post: Post,
-        _ statements: [PageStatement],
-        in documentKey: DocumentKey? = nil,
-        posted: String? = nil,
-        decoded: [Int: Decoded] = [:]
-    ) {
+    /// Creates a post of a document that has ended.
+    init(late post: Post) {
         arrival = post.arrival
         channel = post.channel
-        self.statements = statements
-        isBatch = post.isBatch
-        self.documentKey = documentKey ?? post.documentKey
+        form = post.form
+        byteCount = post.byteCount
+        documentKey = .ended
         shared = post.shared
-        self.posted = posted
-        self.decoded = decoded
+        posted = post.posted
         provenDocument = post.provenDocument
-    }
-
-    /// Returns the post with each message decoded for the handler that will get it.
-    ///
-    /// The data is released. It remains as text for an observer, if there is one.
-    func decoded(isObserved: Bool) -> Post {
-        var (statements, decoded) = (statements, decoded)
-        for (index, statement) in statements.enumerated() {
-            guard case .message(let posted) = statement, let handler = handler(of: posted.name)
-            else { continue }
-            var message = posted.resolved(for: handler, in: self)
-            do throws(BridgeError) {
-                decoded[index] = (
-                    handler,
-                    try handler.work(
-                        of: message.name, message.data, inEnvelope: form.route != nil)
-                )
-            } catch {
-                decoded[index] = (handler, .failing(error))
-            }
-            message.data = .json(isObserved ? message.data.json : "")
-            statements[index] = .message(message)
-        }
-        return Post(self, statements, posted: posted, decoded: decoded)
+        isBatch = post.isBatch
+        packet = post.packet
     }
 
     /// Whether the post arrived after its document had ended.
     var isLate: Bool { documentKey == .ended }
 
-    /// The post as one of a document that has ended.
-    var late: Post { Post(self, statements, in: .ended, posted: posted, decoded: decoded) }
-
     /// Returns the handler of a message with a name.
-    func handler(of name: String) -> Handler? {
-        channel.registry.handler(of: name, inPacket: form.route == nil)
-    }
+    func handler(of name: String) -> Handler? { channel.registry.handler(of: name, in: form) }
 }
 
 /// Identifies one of a session's documents.

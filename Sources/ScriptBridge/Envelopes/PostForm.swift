@@ -8,13 +8,24 @@ struct PostForm: Sendable {
     let envelope: ScriptEnvelope?
 
     /// Whether a body that the envelope cannot read is rejected as a whole.
-    var rejectsUnreadable = false
+    let rejectsUnreadable: Bool
 
     /// The packets of the page script.
     static let packets = PostForm(envelope: nil)
 
     /// The form of objects with a name, from pages without the page script.
     static let namedObjects = PostForm(envelope: .namedObject, rejectsUnreadable: true)
+
+    /// The form of a channel's posts; without an envelope, it depends on whether a post is a packet.
+    init(of channel: ScriptChannel?, isPacket: Bool) {
+        let plain = isPacket ? Self.packets : .namedObjects
+        self = channel?.envelope.map { PostForm(envelope: $0) } ?? plain
+    }
+
+    private init(envelope: ScriptEnvelope?, rejectsUnreadable: Bool = false) {
+        self.envelope = envelope
+        self.rejectsUnreadable = rejectsUnreadable
+    }
 
     /// Who gets the outcomes of messages with a ticket; nil for packets.
     var route: EnvelopeRoute? { envelope?.route }
@@ -72,17 +83,6 @@ struct PostForm: Sendable {
     }
 }
 
-/// What a posted body contains.
-struct PostContent {
-    /// The ID of the document that posted a packet; nil for pages without the page script.
-    var document: String?
-
-    /// Whether the outcomes of the statements are written together.
-    var isBatch = false
-
-    var statements: [PageStatement]
-}
-
 /// How something that a form has written reaches the page.
 enum PostDelivery {
     case nothing
@@ -98,7 +98,7 @@ extension ScriptEnvelope {
     /// The envelope of pages that post objects with a `name`, without the page script.
     ///
     /// The message's data is the whole object. The handler of one name gets its `data` instead, if the
-    /// object has only a `name` and `data`: see ``PageMessage/resolved(for:in:)``.
+    /// object has only a `name` and `data`: see ``PageMessage/resolved(for:in:on:)``.
     static let namedObject: ScriptEnvelope = .promise { body in
         // GUARD object with a name: guard let name = body[WireField.name.name]?.string ?? (REMOVED ? "Transfer" : nil) else {
         guard let name = body[WireField.name.name]?.string else {

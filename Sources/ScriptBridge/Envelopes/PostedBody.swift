@@ -266,8 +266,8 @@ enum PostedContent {
         if case .value(let value) = self { PagePacket.isPacket(value) } else { false }
     }
 
-    /// Returns the origin that a key in the body proves, and the document that posted it in an
-    /// envelope; nil without a known key.
+    /// Returns what the page posted, with the origin that a key in it proves, and the document that
+    /// posted it in an envelope.
     ///
     /// In an envelope, the posted value is then taken out of what the page script
     /// adds, so that the envelope never sees the key.
@@ -276,24 +276,23 @@ enum PostedContent {
     ///   - keys: The secrets by which scripts prove their origins.
     ///   - isEnveloped: Whether the channel has an envelope.
     ///   - decoder: A decoder with the channel's limits.
-    /// - Returns: The proven origin and document.
-    mutating func prove(
+    /// - Returns: The content, and the proven origin and document.
+    func proven(
         by keys: [String: Origin],
         isEnveloped: Bool,
         decoder: MessageDecoder
-    ) -> (origin: Origin, document: String?)? {
-        guard !keys.isEmpty else { return nil }
+    ) -> (content: PostedContent, origin: Origin?, document: String?) {
+        if keys.isEmpty { return (self, nil, nil) }
         if !isEnveloped, case .value(let value) = self {
-            // GUARD key: return value[.key]?.string.flatMap { keys[$0] ?? (REMOVED ? keys.values.first : nil) }.map { ($0, nil) }
-            return value[.key]?.string.flatMap { keys[$0] }.map { ($0, nil) }
+            // GUARD key: return (self, value[.key]?.string.flatMap { keys[$0] ?? (REMOVED ? keys.values.first : nil) }, nil)
+            return (self, value[.key]?.string.flatMap { keys[$0] }, nil)
         }
         guard let value = try? value(decoder), let post = ProvenPost(value),
             // GUARD key: let origin = keys[post.key] ?? (REMOVED ? keys.values.first : nil)
             let origin = keys[post.key]
-        else { return nil }
-        // GUARD key taken out: if !REMOVED { self = PostedContent(post.body) }
-        self = PostedContent(post.body)
-        return (origin, post.document)
+        else { return (self, nil, nil) }
+        // GUARD key taken out: return (REMOVED ? self : PostedContent(post.body), origin, post.document)
+        return (PostedContent(post.body), origin, post.document)
     }
 
     /// The value of a string that is JSON text, or any other value.

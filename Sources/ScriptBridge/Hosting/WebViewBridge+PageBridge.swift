@@ -68,8 +68,7 @@ extension WebViewBridge: PageBridge {
         } catch {
             sent = .failure(error)
         }
-        if case .failure(let error) = sent, error.code == .cancelled { throw CancellationError() }
-        return try sent.get()
+        return try sent.value()
     }
 
     /// Emits an event to the page's listeners.
@@ -105,8 +104,7 @@ extension WebViewBridge: PageBridge {
         }
         observer?.observe(
             .result(trace, source: source, result.map(\.json), after: clock.elapsed() - start))
-        if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
-        return try result.get()
+        return try result.value()
     }
 }
 

@@ -87,6 +87,14 @@ extension BridgeError: Hashable {
     }
 }
 
+extension Result where Failure == BridgeError {
+    /// Returns the value; throws `CancellationError` for what its caller has cancelled.
+    func value() throws -> Success {
+        if case .failure(let error) = self, error.code == .cancelled { throw CancellationError() }
+        return try get()
+    }
+}
+
 extension BridgeError: LocalizedError {
     /// The ``description``, so that the `localizedDescription` that an app logs says what failed.
     public var errorDescription: String? { description }

@@ -60,14 +60,18 @@ final class InboundQueue {
 
     // MARK: Adding
 
+    /// Returns whether a body may be processed now, which is then counted.
+    func takesNow(byteCount: Int) -> Bool {
+        guard entries.isEmpty, mayTake else { return false }
+        takenByteCount += byteCount
+        return true
+    }
+
     /// Processes a body now, or after earlier bodies are processed and their handlers are started.
     ///
     /// A body that does not fit into the queue behind a text that has not been read is rejected.
     func enqueue(byteCount: Int, reject: @escaping Reject, _ take: @escaping Take) {
-        if entries.isEmpty, mayTake {
-            takenByteCount += byteCount
-            return take()
-        }
+        if takesNow(byteCount: byteCount) { return take() }
         if !hasRoom(byteCount) {
             if !isReading { takeReady() }
             // Processing earlier bodies may have added to the queue.

@@ -91,16 +91,5 @@ final class OutboundQueue {
 
 extension HostPacket {
     /// Whether the packet is written off the main actor.
-    fileprivate var isLong: Bool {
-        var count = 0
-        for reply in replies {
-            switch reply.outcome {
-            case .replied(let json): count += json.utf8.count
-            case .failed(let error): count += error.dataJSON?.utf8.count ?? 0
-            case .handled, .ended, nil: break
-            }
-        }
-        for event in events { count += event.json.utf8.count }
-        return count > PostedText.mostBytesAtOnce
-    }
+    fileprivate var isLong: Bool { contentByteCount > PostedText.mostBytesAtOnce }
 }

@@ -38,9 +38,8 @@ extension PageSession {
                 callPage(call, for: .reply)
             }
         }
-        if case .failure(let error) = result, error.code == .cancelled { throw CancellationError() }
         return try ScriptResult(
-            json: result.get(), of: "“\(command.name)”", coding: coding)
+            json: result.value(), of: "“\(command.name)”", coding: coding)
     }
 
     /// Sends a command that ``function(of:)`` has accepted.

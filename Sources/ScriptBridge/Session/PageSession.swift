@@ -46,9 +46,9 @@ public final class PageSession {
     /// The coding of events and calls.
     package var coding: ScriptCoding { dispatcher.coding }
 
-    /// The handlers that settle the promises of posts.
-    private var answers: [Int: @MainActor (PostAnswer) -> Void] = [:]
     private var lastPost = 0
+    /// The number of posts whose promises have not settled.
+    private var unansweredCount = 0
     /// The number of closes, to recognize callbacks from before the last one.
     private(set) var closeCount = 0
     /// The callers that wait for the end of a command.
@@ -149,14 +149,18 @@ public final class PageSession {
         if let text = PostedText(body) {
             return receive(text, on: channel, from: source, keys: keys, answer: answer)
         }
-        let byteCount = body.byteCount ?? 0
         let arrival = arrival(
-            on: channel, from: source, byteCount, isPacket: PagePacket.isPacket(body), answer)
-        inbound.enqueue(byteCount: byteCount, reject: rejection(of: arrival)) { [weak self] in
-            guard let self else { return }
-            handle(
-                dispatcher.read(
-                    body, arrival, keys: keys, clock: clock, isObserved: observer != nil))
+            on: channel, dispatcher.channel(named: channel), from: source, answer)
+        let byteCount = body.byteCount ?? 0
+        if inbound.takesNow(byteCount: byteCount) {
+            read(body, as: arrival, keys)
+        } else {
+            inbound.enqueue(byteCount: byteCount) { [weak self] error in
+                arrival.note(isPacket: PagePacket.isPacket(body))
+                self?.handle(.rejected(arrival, error))
+            } _: { [weak self] in
+                self?.read(body, as: arrival, keys)
+            }
         }
         return state.traces.post(arrival.number)
     }
@@ -172,34 +176,56 @@ public final class PageSession {
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) -> TraceID {
         let arrival = arrival(
-            on: channel, from: source, text.byteCount, isPacket: text.isPacket, answer)
-        let (dispatcher, clock, isObserved) = (dispatcher, clock, observer != nil)
-        inbound.read(byteCount: text.byteCount, reject: rejection(of: arrival)) { [weak self] in
-            let event = await dispatcher.read(
-                text, arrival, keys: keys, clock: clock, isObserved: isObserved)
-            return { [weak self] in self?.handle(event) }
+            on: channel, dispatcher.channel(named: channel), from: source, answer)
+        arrival.note(isPacket: text.isPacket)
+        guard let channel = arrival.channel else {
+            rejectUnknown(arrival)
+            return state.traces.post(arrival.number)
+        }
+        let (dispatcher, isObserved) = (dispatcher, observer != nil)
+        inbound.read(byteCount: text.byteCount) { [weak self] error in
+            self?.handle(.rejected(arrival, error))
+        } _: { [weak self] in
+            let read = await dispatcher.read(
+                text, on: channel, from: source, keys: keys, isObserved: isObserved)
+            return { [weak self] in self?.take(read, as: arrival, on: channel) }
         }
         return state.traces.post(arrival.number)
     }
 
-    @inline(never)
     private func arrival(
-        on channel: ChannelName,
+        on name: ChannelName,
+        _ channel: ScriptChannel? = nil,
         from source: MessageSource,
-        _ byteCount: Int,
-        isPacket: Bool,
-        _ answer: @escaping @MainActor (PostAnswer) -> Void
+        _ answer: @escaping PostArrival.Answer
     ) -> PostArrival {
         lastPost += 1
-        answers[lastPost] = answer
+        unansweredCount += 1
         return PostArrival(
-            number: lastPost, channel: channel, source: source, byteCount: byteCount,
-            time: clock.elapsed(), form: dispatcher.form(ofPacket: isPacket, on: channel))
+            number: lastPost, on: name, channel, from: source, at: clock.elapsed(),
+            answer: answer)
     }
 
-    /// Returns a closure that rejects an unread post.
-    private func rejection(of arrival: PostArrival) -> InboundQueue.Reject {
-        { [weak self] error in self?.handle(.rejected(arrival, error)) }
+    private func read(_ body: MessageBody, as arrival: PostArrival, _ keys: [String: Origin]) {
+        guard let channel = arrival.channel else { return rejectUnknown(arrival) }
+        let read = dispatcher.read(
+            body, on: channel, from: arrival.source, keys: keys, isObserved: observer != nil)
+        take(read, as: arrival, on: channel)
+    }
+
+    /// Handles what reading a body has given.
+    private func take(_ read: ReadBody, as arrival: PostArrival, on channel: ScriptChannel) {
+        arrival.note(isPacket: read.isPacket)
+        switch read.content {
+        case .success(let content):
+            handle(.posted(Post(content, arrival, on: channel, clock: clock), content))
+        case .failure(let error):
+            handle(.rejected(arrival, error))
+        }
+    }
+
+    private func rejectUnknown(_ arrival: PostArrival) {
+        handle(.rejected(arrival, .unknownChannel(arrival.name)))
     }
 
     /// Rejects a post without reading it.
@@ -208,9 +234,7 @@ public final class PageSession {
         on channel: ChannelName,
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
-        var arrival = arrival(on: channel, from: .unknown, 0, isPacket: false, answer)
-        arrival.form = .namedObjects
-        handle(.rejected(arrival, error))
+        handle(.rejected(arrival(on: channel, from: .unknown, answer), error))
     }
 
     /// Returns the number of the next command, which is also its ID.
@@ -253,7 +277,7 @@ public final class PageSession {
     var isWriting: Bool { outbound.isWriting }
 
     /// Whether a post waits for an answer, and no other messages or handlers wait for their turn.
-    var mayAnswerSoon: Bool { !answers.isEmpty && !inbound.isBehind }
+    var mayAnswerSoon: Bool { unansweredCount > 0 && !inbound.isBehind }
 
     /// Whether the session has work left that needs no further event.
     ///
@@ -286,8 +310,8 @@ public final class PageSession {
         case .start(let messages, let post): handlers.start(messages, reporting: post)
         case .cancel(let number): handlers.cancel(number)
         case .resume(let number): handlers.resume(number)
-        case .answer(let post, let answer): answers.removeValue(forKey: post)?(answer)
-        case .respond(let post, let packet): respond(packet, to: post)
+        case .answer(let arrival, let answer): takeAnswer(of: arrival)?(answer)
+        case .respond(let arrival, let packet): respond(packet, to: arrival)
         case .push(let packet, let origin): push(packet, to: origin)
         case .call(let call, let purpose):
             outbound.add { [weak self] in self?.callPage(call, for: purpose) }
@@ -308,8 +332,14 @@ public final class PageSession {
         }
     }
 
-    private func respond(_ packet: HostPacket, to post: Int) {
-        guard let answer = answers.removeValue(forKey: post) else { return }
+    private func takeAnswer(of arrival: PostArrival) -> PostArrival.Answer? {
+        guard let answer = arrival.takeAnswer() else { return nil }
+        unansweredCount -= 1
+        return answer
+    }
+
+    private func respond(_ packet: HostPacket, to arrival: PostArrival) {
+        guard let answer = takeAnswer(of: arrival) else { return }
         outbound.add(packet, write: { $0 }) {
             answer(.text($0))
         } abandon: {
@@ -352,9 +382,8 @@ extension PageSession {
     }
 
     /// Handles that the last handler of a post has begun, or will in this turn.
-    func haveBegun(_ post: Int) {
-        guard state.posts.all[post] != nil else { return }
-        handle(.begun(post: post), at: state.now)
+    func haveBegun(_ post: Post) {
+        if !post.isSettled { handle(.begun(post), at: state.now) }
     }
 
     /// Sends an element of a subscription.

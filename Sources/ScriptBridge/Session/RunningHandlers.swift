@@ -16,7 +16,7 @@ final class RunningHandlers {
     private static let mostInTurn = 250
 
     /// The messages whose handlers wait to be started, in order, and their posts to report.
-    private var unstarted: [(messages: ArraySlice<RunningMessage>, post: Int?)] = []
+    private var unstarted: [(messages: ArraySlice<RunningMessage>, post: Post?)] = []
     private var isStartScheduled = false
     private var isStarting = false
 
@@ -28,8 +28,8 @@ final class RunningHandlers {
     /// The sequences that wait until their page is ready for the next element.
     private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
 
-    /// The messages of this turn whose data takes a long time to release.
-    private var unneeded: [ArraySlice<RunningMessage>] = []
+    /// The work of this turn whose data takes a long time to release.
+    private var unneeded: [Handler.Work] = []
 
     /// Whether every handler has been started.
     var haveStarted: Bool { unstarted.isEmpty }
@@ -47,7 +47,7 @@ final class RunningHandlers {
     /// - Parameters:
     ///   - messages: The messages, in order.
     ///   - post: The post to report when its last handler has begun; nil to report none.
-    func start(_ messages: [RunningMessage], reporting post: Int?) {
+    func start(_ messages: [RunningMessage], reporting post: Post?) {
         let isFirst = unstarted.isEmpty
         unstarted.append((messages[...], post))
         if isFirst, !isStarting { startSome() } else { scheduleStart() }
@@ -124,12 +124,12 @@ final class RunningHandlers {
         // Once for a whole turn, because a task takes longer than a small message.
         if unneeded.isEmpty {
             Task {
-                let messages = unneeded
+                let works = unneeded
                 unneeded = []
-                Task.detached(priority: .utility) { withExtendedLifetime(messages) {} }
+                Task.detached(priority: .utility) { withExtendedLifetime(works) {} }
             }
         }
-        unneeded.append(messages)
+        unneeded += messages.map(\.work)
     }
 
     // MARK: Running

@@ -6,13 +6,13 @@ enum SessionEvent {
     case connected(PageAbilities)
 
     /// The page posted a body, which the dispatcher has read.
-    case posted(Post)
+    indirect case posted(Post, PostContent)
 
     /// A body cannot be taken.
     indirect case rejected(PostArrival, BridgeError)
 
     /// The handlers of the posts before a held one have begun, so it is its turn.
-    case released(HeldPost, askedAt: Int)
+    indirect case released(HeldPost, askedAt: Int)
 
     /// The page answered which document it shows; nil if it has none or does not say.
     case identified(String?, askedAt: Int)
@@ -24,7 +24,7 @@ enum SessionEvent {
     case element(String, of: Int)
 
     /// The last handler of a post has begun.
-    case begun(post: Int)
+    case begun(Post)
 
     /// The turn ended in which something was added to the outbox, or something else follows it.
     case turnEnded
@@ -65,7 +65,7 @@ enum SessionAction {
     ///
     /// A handler whose message has ended by then does not start. Without a post, nothing is
     /// reported.
-    case start([RunningMessage], reporting: Int?)
+    case start([RunningMessage], reporting: Post?)
 
     /// Cancel the handler of a message.
     case cancel(Int)
@@ -74,10 +74,10 @@ enum SessionAction {
     case resume(Int)
 
     /// Settle the promise of a post.
-    case answer(Int, PostAnswer)
+    case answer(PostArrival, PostAnswer)
 
     /// Settle the promise of a packet's post with a packet, in order with the pushes.
-    case respond(Int, HostPacket)
+    case respond(PostArrival, HostPacket)
 
     /// Push a packet to the main document of this origin; nil if the host cannot know the origin.
     case push(HostPacket, Origin?)
@@ -104,7 +104,7 @@ enum SessionAction {
     case identify(change: Int)
 
     /// Release a held post, after the handlers of the posts before it.
-    case release(HeldPost, askedAt: Int)
+    indirect case release(HeldPost, askedAt: Int)
 
     /// Tell the observer.
     case trace(BridgeTraceEvent)

@@ -114,7 +114,7 @@ extension SessionState {
         if let number, isSent, commands.all[number]?.channel == post.channel.name {
             return endCommand(number, with: result)
         }
-        let trace = traces.post(post.arrival.number)
+        let trace = traces.post(post.number)
         let error = BridgeError.unknownCommand(
             id.map { PageText.start("\($0)") }, on: post.channel.name)
         self.trace(.rejected(trace, channel: post.channel.name, error))

@@ -85,14 +85,17 @@ struct PageDocuments {
     /// Records the beginning of a message.
     mutating func add(_ message: RunningMessage) {
         let key = message.documentKey
-        all[key, default: PageDocument(id: message.context.documentID)].add(message)
+        let document = all[key] ?? PageDocument(id: message.context.documentID)
+        document.add(message)
+        all[key] = document
     }
 
     /// Records the end of a message.
     mutating func remove(_ message: RunningMessage) {
         let key = message.documentKey
-        all[key]?.remove(message)
-        if key != .main, all[key]?.counts.messages == 0 { all[key] = nil }
+        guard let document = all[key] else { return }
+        document.remove(message)
+        if key != .main, document.counts.messages == 0 { all[key] = nil }
     }
 
     /// Records the document that the page names; nil if it names none.
@@ -145,7 +148,7 @@ struct PageDocuments {
 }
 
 /// A page load, with the state that decisions about its next message depend on.
-struct PageDocument {
+final class PageDocument {
     /// The ID that the page script generated; nil for pages without it.
     let id: String?
 
@@ -177,12 +180,12 @@ struct PageDocument {
         self.origin = origin
     }
 
-    fileprivate mutating func add(_ message: RunningMessage) {
+    fileprivate func add(_ message: RunningMessage) {
         count(message, 1)
         if identifies(message) { numbers[message.ticket] = message.number }
     }
 
-    fileprivate mutating func remove(_ message: RunningMessage) {
+    fileprivate func remove(_ message: RunningMessage) {
         count(message, -1)
         // Envelopes may use a ticket more than once.
         if identifies(message), numbers[message.ticket] == message.number {
@@ -194,7 +197,7 @@ struct PageDocument {
         message.kind != nil && message.documentKey != .ended && message.ticket.isIdentity
     }
 
-    private mutating func count(_ message: RunningMessage, _ difference: Int) {
+    private func count(_ message: RunningMessage, _ difference: Int) {
         counts.messages += difference
         switch message.kind {
         case .post, .request:

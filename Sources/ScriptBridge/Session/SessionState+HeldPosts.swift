@@ -1,6 +1,7 @@
 /// A post of a document that the page has not named as its own yet.
 struct HeldPost {
     let post: Post
+    let content: PostContent
 
     /// The number of page changes at its arrival.
     let change: Int
@@ -28,15 +29,15 @@ struct HeldPosts {
 
 extension SessionState {
     /// Holds a post until the page has answered, after earlier held posts (rows HD10 and HD14).
-    mutating func hold(_ post: Post) throws(BridgeError) {
-        let byteCount = held.byteCount + post.arrival.byteCount
+    mutating func hold(_ post: Post, _ content: PostContent) throws(BridgeError) {
+        let byteCount = held.byteCount + post.byteCount
         guard held.posts.count < limits.document.maximumPendingCount,
             byteCount <= limits.message.maximumByteCount
         else {
             throw BridgeError.tooManyHeld(
                 (limits.document.maximumPendingCount, limits.message.maximumByteCount))
         }
-        held.posts.append(HeldPost(post: post, change: documents.changeCount))
+        held.posts.append(HeldPost(post: post, content: content, change: documents.changeCount))
         held.byteCount = byteCount
         ask()
     }
@@ -66,7 +67,7 @@ extension SessionState {
     /// Takes a post of the document that the page named, unless that document has ended since.
     mutating func release(_ held: HeldPost, askedAt change: Int) {
         guard change == documents.changeCount else { return reject(held) }
-        open(held.post)
+        open(held.post, held.content)
     }
 
     /// Rejects all held posts.

@@ -9,133 +9,33 @@ struct PendingMessages {
     /// The recent message rates of channels with a rate limit.
     fileprivate var rates: [ChannelName: RateLimiter] = [:]
 
-    /// The posts with pending messages, by number.
-    fileprivate var posts: [Int: PostSize] = [:]
-
-    /// The number of bytes of these posts.
+    /// The number of bytes of the posts with pending messages.
+    ///
+    /// A post counts with all of its bytes until the last of its messages has ended, because the size of
+    /// a single message is not known.
     fileprivate(set) var byteCount = 0
 
-    /// A post that counts with all of its bytes until the last of its messages has ended, because
-    /// the size of a single message is not known.
-    fileprivate struct PostSize {
-        let byteCount: Int
-        var messageCount = 0
-    }
-
-    fileprivate mutating func add(_ message: RunningMessage, byteCount: Int) {
+    fileprivate mutating func add(_ message: RunningMessage) {
         all[message.number] = message
         guard message.countsBytes else { return }
-        if posts[message.post] == nil { self.byteCount += byteCount }
-        posts[message.post, default: PostSize(byteCount: byteCount)].messageCount += 1
+        if message.post.keepingCount == 0 { byteCount += message.post.byteCount }
+        message.post.keepingCount += 1
     }
 
     fileprivate mutating func remove(_ number: Int) -> RunningMessage? {
         guard let message = all.removeValue(forKey: number) else { return nil }
-        if message.countsBytes, let index = posts.index(forKey: message.post) {
-            posts.values[index].messageCount -= 1
-            if posts.values[index].messageCount == 0 {
-                byteCount -= posts.remove(at: index).value.byteCount
-            }
+        if message.countsBytes {
+            message.post.keepingCount -= 1
+            if message.post.keepingCount == 0 { byteCount -= message.post.byteCount }
         }
         return message
     }
 
     /// Throws if a message of the post would hold too many bytes (row HM13).
     fileprivate func checkBytes(of post: Post, limit: Int) throws(BridgeError) {
-        if byteCount > 0, posts[post.arrival.number] == nil,
-            byteCount + post.arrival.byteCount > limit
-        {
+        if byteCount > 0, post.keepingCount == 0, byteCount + post.byteCount > limit {
             throw BridgeError.tooManyPendingBytes(limit)
         }
-    }
-}
-
-/// A message that has not ended, with what remains to be done for it.
-///
-/// It is an immutable object, so that a state and its actions share it.
-final class RunningMessage: Sendable {
-    /// The session's number for the message.
-    let number: Int
-
-    /// The message's context, as observers see it.
-    let context: MessageContext
-
-    /// The kind of the message; nil if it fails, so that it counts toward no limit of its document.
-    let kind: PageMessage.Kind?
-
-    /// The document that posted the message.
-    let documentKey: DocumentKey
-
-    /// Whether nobody waits for a reply, so that the handler runs to its end even if the document
-    /// ends before.
-    let isOneWay: Bool
-
-    /// The number of the post that contained the message.
-    let post: Int
-
-    /// The time at which the message arrived.
-    let start: Duration
-
-    /// Whether the message keeps what its post contained.
-    fileprivate var countsBytes: Bool { kind != nil && !isPart }
-
-    /// Whether a timer is armed for the message.
-    var hasDeadline: Bool { context.deadline != nil }
-
-    /// Whether the message is a part of another one, such as a chunk.
-    let isPart: Bool
-
-    let ticket: MessageTicket
-
-    /// The form in which its page learns the outcome.
-    let form: PostForm
-
-    /// Whether the message was decoded from a long text.
-    let isLong: Bool
-
-    /// The handler's work, or the error that prevents it.
-    let work: Handler.Work
-
-    @inline(never)
-    init(
-        number: Int,
-        context: MessageContext,
-        kind: PageMessage.Kind?,
-        from post: Post,
-        isPart: Bool = false,
-        isOneWay: Bool = false,
-        ticket: MessageTicket = .nobody,
-        isLong: Bool = false,
-        work: Handler.Work
-    ) {
-        self.number = number
-        self.context = context
-        self.kind = kind
-        documentKey = post.documentKey
-        self.post = post.arrival.number
-        start = post.arrival.time
-        self.isPart = isPart
-        self.isOneWay = isOneWay
-        self.ticket = ticket
-        form = post.form
-        self.isLong = isLong
-        self.work = work
-    }
-
-    /// Creates a one-way message of a document that has ended.
-    fileprivate init(leftBy message: RunningMessage) {
-        number = message.number
-        context = message.context
-        kind = message.kind
-        documentKey = .ended
-        isOneWay = true
-        post = message.post
-        start = message.start
-        isPart = message.isPart
-        ticket = .nobody
-        form = message.form
-        isLong = message.isLong
-        work = message.work
     }
 }
 
@@ -157,13 +57,12 @@ extension SessionState {
     /// and later also apply in envelopes.
     mutating func handle(
         _ statement: PageStatement,
-        _ index: Int,
+        _ decoded: PostContent.Decoded?,
         from post: Post
     ) -> RunningMessage? {
         switch statement {
         case .message(let message):
             if takeReport(message, from: post) { return nil }
-            let decoded = post.decoded.isEmpty ? nil : post.decoded[index]
             return admit(message, decoded, from: post)
         case .malformed(let error, let message):
             return admit(message, fault: error, from: post)
@@ -180,7 +79,7 @@ extension SessionState {
         case .acknowledgement(let id, let result):
             acknowledge(id, result, from: post)
         case .answer(let delivery):
-            deliver(delivery, for: post.arrival.number)
+            deliver(delivery, for: post)
         }
         return nil
     }
@@ -198,13 +97,15 @@ extension SessionState {
     /// - Returns: The message, which its handler or its failure will end.
     mutating func admit(
         _ posted: PageMessage,
-        _ decoded: Post.Decoded? = nil,
+        _ decoded: PostContent.Decoded? = nil,
         fault: BridgeError? = nil,
         from post: Post
     ) -> RunningMessage {
         let handler = fault == nil ? decoded?.handler ?? post.handler(of: posted.name) : nil
         // What has been decoded has been resolved.
-        var message = decoded == nil ? posted.resolved(for: handler, in: post) : posted
+        var message =
+            decoded == nil
+            ? posted.resolved(for: handler, in: post.form, on: post.channel) : posted
         let isOneWay = handler?.isOneWay(message.kind) == true
         let isInUse = isInUse(message.ticket, in: post)
         let isUnreachable =
@@ -251,7 +152,7 @@ extension SessionState {
         let number = nextNumber()
         var context = MessageContext(
             post.shared, name: message.name, id: message.ticket.id,
-            trace: traces.number(number, inPost: post.arrival.number))
+            trace: traces.number(number, inPost: post.number))
         context.isSubscription = message.kind.isSubscription
         context.isRequest = message.kind == .request
         if kind == .request,
@@ -275,7 +176,7 @@ extension SessionState {
         let running = RunningMessage(
             number: number, context: context, kind: kind, from: post, isPart: isPart,
             isOneWay: isOneWay, ticket: message.ticket, isLong: isLong, work: work)
-        messages.add(running, byteCount: post.arrival.byteCount)
+        messages.add(running)
         documents.add(running)
         return running
     }

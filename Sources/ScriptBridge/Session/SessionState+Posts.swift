@@ -1,58 +1,3 @@
-/// The posts that are not answered yet, or whose messages are pending, by number.
-struct PendingPosts {
-    fileprivate(set) var all: [Int: PendingPost] = [:]
-
-    /// The packets of the main frame whose handlers have begun in this turn, in order.
-    fileprivate var begun: [Int] = []
-
-    /// Whether packets are answered at the end of this turn.
-    var haveBegun: Bool { !begun.isEmpty }
-}
-
-/// A post with the outcomes of its messages.
-struct PendingPost {
-    /// The number of pending messages.
-    fileprivate(set) var waitingCount = 0
-
-    fileprivate let form: PostForm
-    fileprivate let document: DocumentKey
-    /// The channel, source and document of its messages.
-    fileprivate let shared: MessageContext.Shared
-    /// The ID of the document that has proven the post's origin, for pages without the page script.
-    fileprivate let provenDocument: String?
-    /// Whether the outcomes of the messages are written together.
-    fileprivate let isBatch: Bool
-
-    /// The answer to a packet of a frame that the host cannot push to.
-    fileprivate var packet: HostPacket
-
-    /// The outcomes of a batch, with the messages' numbers, in the order of the messages.
-    fileprivate var replies: [(number: Int, reply: EnvelopeOutput)] = []
-
-    /// What an envelope has written for the promise.
-    fileprivate var promised: PostAnswer?
-
-    /// Whether the promise has settled, because no message's outcome settles it.
-    let isAnswered: Bool
-
-    fileprivate init(_ post: Post) {
-        packet = HostPacket(document: post.document)
-        form = post.form
-        document = post.documentKey
-        shared = post.shared
-        provenDocument = post.provenDocument
-        isBatch = post.isBatch
-        isAnswered =
-            post.form.route == .function || post.form.route == .nobody
-            || post.form.route == .promise && !post.statements.contains(where: \.isAwaited)
-    }
-
-    fileprivate mutating func insert(_ reply: EnvelopeOutput, of number: Int) {
-        let index = replies.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
-        replies.insert((number, reply), at: index)
-    }
-}
-
 extension SessionState {
     /// Handles a post.
     ///
@@ -63,40 +8,40 @@ extension SessionState {
     /// | HF7 | is from a document that has ended | handles its one-way messages; fails the others with `documentGone` |
     /// | HF8 | has too many messages | rejects it with `tooManyMessages` |
     /// | HF9 | is any other packet | handles each of its messages, in order |
-    mutating func receive(_ post: Post) {
+    mutating func receive(_ post: Post, _ content: PostContent) {
         do throws(BridgeError) {
             // GUARD ended documents: if !REMOVED, let document = post.document ?? post.provenDocument,
             if let document = post.document ?? post.provenDocument,
                 documents.endedIDs.contains(document)
             {
-                return try takeLate(post.late)
+                return try takeLate(Post(late: post), content)
             }
             // GUARD proven document: if !REMOVED, abilities.identifiesDocument, let document = post.provenDocument,
             if abilities.identifiesDocument, let document = post.provenDocument,
                 documents.namedID != document
             {
-                return try hold(post)
+                return try hold(post, content)
             }
             if let document = post.document {
                 let limit = post.channel.limits.message.maximumMessageCount
-                guard post.statements.count <= limit else {
+                guard content.statements.count <= limit else {
                     throw BridgeError.tooManyMessages(limit)
                 }
                 // GUARD identified document: if !REMOVED, abilities.identifiesDocument, post.documentKey == .main,
                 if abilities.identifiesDocument, post.documentKey == .main,
                     documents.main?.id != document
                 {
-                    return try hold(post)
+                    return try hold(post, content)
                 }
             }
         } catch {
             return reject(post.arrival, error)
         }
-        open(post)
+        open(post, content)
     }
 
     /// Handles a post that belongs to the page.
-    mutating func open(_ post: Post) {
+    mutating func open(_ post: Post, _ content: PostContent) {
         if !abilities.identifiesDocument, let document = post.provenDocument,
             !documents.endedIDs.contains(document)
         {
@@ -104,7 +49,7 @@ extension SessionState {
         }
         do throws(BridgeError) {
             if let document = post.document { try register(document, from: post) }
-            begin(post)
+            begin(post, content)
         } catch {
             reject(post.arrival, error)
         }
@@ -114,14 +59,17 @@ extension SessionState {
     ///
     /// A page may post while it is left, and another process shows the next page before its posts
     /// arrive.
-    private mutating func takeLate(_ post: Post) throws(BridgeError) {
+    private mutating func takeLate(
+        _ post: Post,
+        _ content: PostContent
+    ) throws(BridgeError) {
         let limit = post.channel.limits.message.maximumMessageCount
-        guard post.statements.count <= limit else { throw BridgeError.tooManyMessages(limit) }
+        guard content.statements.count <= limit else { throw BridgeError.tooManyMessages(limit) }
         let error = BridgeError.documentEnded
         var answer = HostPacket(document: post.document)
         var begun: [RunningMessage] = []
         var isComplete = true
-        for (index, statement) in post.statements.enumerated() {
+        for (index, statement) in content.statements.enumerated() {
             guard case .message(var message) = statement,
                 !takeReport(message, from: post)
             else { continue }
@@ -130,67 +78,66 @@ extension SessionState {
                 answer.replies.append(
                     EnvelopeOutput(.failed(error), of: message.name, ticket: message.ticket))
             }
-            let kind = message.resolved(for: handler, in: post).kind
+            let kind = message.resolved(for: handler, in: post.form, on: post.channel).kind
             guard handler?.isOneWay(kind) == true else {
                 isComplete = false
                 continue
             }
             message.kind = .post
             message.ticket = .nobody
-            let decoded = post.decoded.isEmpty ? nil : post.decoded[index]
+            let decoded = content.decoded.isEmpty ? nil : content.decoded[index]
             begun.append(admit(message, decoded, from: post))
         }
         if begun.isEmpty { throw error }
-        let number = post.arrival.number
         if !isComplete {
-            let id = traces.post(number)
+            let id = traces.post(post.number)
             trace(.rejected(id, channel: post.channel.name, error))
         }
-        act(post.form.route == nil ? .respond(number, answer) : .answer(number, .nothing))
+        act(
+            post.form.route == nil
+                ? .respond(post.arrival, answer) : .answer(post.arrival, .nothing))
         act(.start(begun, reporting: nil))
     }
 
     /// Rejects a packet, or another body, as a whole.
     @inline(never)
     mutating func reject(_ arrival: PostArrival, _ error: BridgeError) {
-        let number = arrival.number
-        let id = traces.post(number)
-        trace(.rejected(id, channel: arrival.channel, error))
+        let id = traces.post(arrival.number)
+        trace(.rejected(id, channel: arrival.name, error))
         let output = EnvelopeOutput(.failed(error), of: "", ticket: .value(.null))
         var answer = PostAnswer.nothing
         do {
             switch try arrival.form.write(output) {
-            case .packet: return act(.respond(number, HostPacket(rejection: error)))
+            case .packet: return act(.respond(arrival, HostPacket(rejection: error)))
             case .envelope(let delivery): answer = delivery.answer ?? .nothing
             case .nothing: break
             }
         } catch {
-            trace(.undelivered(event: nil, .unwritable(on: arrival.channel, error)))
+            trace(.undelivered(event: nil, .unwritable(on: arrival.name, error)))
         }
-        act(.answer(number, answer))
+        act(.answer(arrival, answer))
     }
 
     /// Begins the messages of a post; their handlers start, in order, after all have been added.
-    private mutating func begin(_ post: Post) {
-        let number = post.arrival.number
-        let pending = PendingPost(post)
-        posts.all[number] = pending
+    private mutating func begin(_ post: Post, _ content: PostContent) {
         var begun: [RunningMessage] = []
-        begun.reserveCapacity(post.statements.count)
-        for (index, statement) in post.statements.enumerated() {
-            if let message = handle(statement, index, from: post) { begun.append(message) }
+        begun.reserveCapacity(content.statements.count)
+        for (index, statement) in content.statements.enumerated() {
+            let decoded = content.decoded.isEmpty ? nil : content.decoded[index]
+            if let message = handle(statement, decoded, from: post) { begun.append(message) }
         }
         // Negative so far if a message of this post has already ended.
-        posts.all[number]?.waitingCount += begun.count
-        if pending.isAnswered {
+        post.pendingCount += begun.count
+        if !content.settlesPromise(of: post.form.route) {
+            post.isAnswered = true
             // A rejection would appear as an error in the page's log.
-            act(.answer(number, .nothing))
+            act(.answer(post.arrival, .nothing))
         }
-        if posts.all[number]?.waitingCount == 0 { settle(number, tellingPage: true) }
+        if post.pendingCount == 0 { settle(post, tellingPage: true) }
         guard !begun.isEmpty else { return }
         // Later pushes do not reach frames inside the page, so their responses wait for all
         // replies. So do answers in envelopes.
-        act(.start(begun, reporting: post.documentKey == .main ? number : nil))
+        act(.start(begun, reporting: post.documentKey == .main ? post : nil))
     }
 
     /// Records the outcome of a message, and answers its post if the message was the last one.
@@ -202,10 +149,8 @@ extension SessionState {
         // Its post has been answered.
         if message.documentKey == .ended { return }
         let reply = EnvelopeOutput(outcome, of: message.context.name, ticket: message.ticket)
-        if posts.all[message.post]?.isBatch == true {
-            if message.ticket.isAwaited {
-                posts.all[message.post]?.insert(reply, of: message.number)
-            }
+        if message.post.isBatch {
+            if message.ticket.isAwaited { message.post.insert(reply, of: message.number) }
         } else {
             write(reply, of: message, tellingPage: tellingPage)
         }
@@ -213,21 +158,20 @@ extension SessionState {
     }
 
     /// Notes that a post waits for one message less, and answers it if that was the last one.
-    mutating func release(_ post: Int, tellingPage: Bool = false) {
-        guard let index = posts.all.index(forKey: post) else { return }
-        posts.all.values[index].waitingCount -= 1
-        if posts.all.values[index].waitingCount == 0 { settle(post, tellingPage: tellingPage) }
+    mutating func release(_ post: Post, tellingPage: Bool = false) {
+        post.pendingCount -= 1
+        if post.pendingCount == 0 { settle(post, tellingPage: tellingPage) }
     }
 
     /// Notes that the last handler of a packet has begun, so that it is answered in this turn.
-    mutating func begun(_ post: Int) {
-        if posts.all[post] != nil { posts.begun.append(post) }
+    mutating func begun(_ post: Post) {
+        if !post.isSettled { begunPosts.append(post) }
     }
 
     /// Answers the packets whose handlers have begun with the replies so far.
     mutating func respondToBegun() {
-        let begun = posts.begun
-        posts.begun = []
+        let begun = begunPosts
+        begunPosts = []
         for post in begun { settle(post, tellingPage: true) }
     }
 
@@ -241,38 +185,32 @@ extension SessionState {
         as purpose: PageCall.Purpose = .reply,
         tellingPage: Bool
     ) -> Bool {
-        write(
-            output, in: message.form, for: message.post, of: message.documentKey, as: purpose,
-            tellingPage: tellingPage)
+        write(output, for: message.post, as: purpose, tellingPage: tellingPage)
     }
 
     private mutating func write(
         _ output: EnvelopeOutput,
-        in form: PostForm,
-        for number: Int,
-        of document: DocumentKey,
+        for post: Post,
         as purpose: PageCall.Purpose = .reply,
         tellingPage: Bool
     ) -> Bool {
         do {
-            switch try form.write(output) {
+            switch try post.form.write(output) {
             case .packet:
                 guard tellingPage else { return false }
-                if document == .main {
+                if post.documentKey == .main {
                     outbox.add(output)
                 } else {
                     // A frame that the host cannot push to gets it with the answer to its packet.
-                    posts.all[number]?.packet.replies.append(output)
+                    post.packet.replies.append(output)
                 }
                 return true
             case .envelope(let delivery):
-                return deliver(delivery, for: number, as: purpose, tellingPage: tellingPage)
+                return deliver(delivery, for: post, as: purpose, tellingPage: tellingPage)
             case .nothing: break
             }
         } catch {
-            if let channel = posts.all[number]?.shared.channel {
-                trace(.undelivered(event: nil, .unwritable(on: channel, error)))
-            }
+            trace(.undelivered(event: nil, .unwritable(on: post.channel.name, error)))
         }
         return false
     }
@@ -281,17 +219,15 @@ extension SessionState {
     @discardableResult
     mutating func deliver(
         _ delivery: EnvelopeDelivery,
-        for number: Int,
+        for post: Post,
         as purpose: PageCall.Purpose = .reply,
         tellingPage: Bool = true
     ) -> Bool {
-        guard let post = posts.all[number] else { return false }
+        if post.isSettled { return false }
         // A promise settles once, so the first outcome counts.
-        if purpose == .reply, post.promised == nil {
-            posts.all[number]?.promised = delivery.answer
-        }
-        guard tellingPage, post.shared.source.mayBeMainFrame else { return false }
-        let policy = post.shared.source.origin.map { OriginPolicy.mainFrame(of: $0) }
+        if purpose == .reply, post.promised == nil { post.promised = delivery.answer }
+        guard tellingPage, post.source.mayBeMainFrame else { return false }
+        let policy = post.source.origin.map { OriginPolicy.mainFrame(of: $0) }
         let calls = delivery.calls(to: policy, in: post.provenDocument)
         for call in calls.dropLast() { self.call(call, for: .reply) }
         guard let last = calls.last else { return false }
@@ -299,20 +235,38 @@ extension SessionState {
         return true
     }
 
-    private mutating func settle(_ number: Int, tellingPage: Bool) {
-        if let pending = posts.all[number], !pending.replies.isEmpty {
+    private mutating func settle(_ post: Post, tellingPage: Bool) {
+        if post.isSettled { return }
+        if !post.replies.isEmpty {
             _ = write(
-                EnvelopeOutput(batch: pending.replies.map(\.reply)), in: pending.form, for: number,
-                of: pending.document, tellingPage: tellingPage)
+                EnvelopeOutput(batch: post.replies.map(\.reply)), for: post,
+                tellingPage: tellingPage)
         }
-        guard let pending = posts.all.removeValue(forKey: number) else { return }
-        let document = pending.shared.document
-        if document == nil {
-            if !pending.isAnswered { act(.answer(number, pending.promised ?? .nothing)) }
-        } else if pending.document == .main, document == documents.main?.id {
-            act(.respond(number, outbox.takeReplies()))
+        post.isSettled = true
+        if post.form.route != nil {
+            if !post.isAnswered { act(.answer(post.arrival, post.promised ?? .nothing)) }
+        } else if post.documentKey == .main, post.document == documents.main?.id {
+            act(.respond(post.arrival, outbox.takeReplies()))
         } else {
-            act(.respond(number, pending.packet))
+            act(.respond(post.arrival, post.packet))
+        }
+    }
+}
+
+extension Post {
+    fileprivate func insert(_ reply: EnvelopeOutput, of number: Int) {
+        let index = replies.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
+        replies.insert((number, reply), at: index)
+    }
+}
+
+extension PostContent {
+    /// Whether the outcome of a message settles the post's promise, which otherwise settles at once.
+    fileprivate func settlesPromise(of route: EnvelopeRoute?) -> Bool {
+        switch route {
+        case nil: true
+        case .promise: statements.contains(where: \.isAwaited)
+        case .function, .nobody: false
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The state of a session as a value, which turns events into actions.
+/// The state of a session, which turns events into actions.
 ///
 /// Nothing here waits, sleeps, or accesses a page: ``PageSession`` performs the actions. The row
 /// numbers refer to the document `WireProtocol.md`. The tests run the rows in
@@ -22,7 +22,8 @@ struct SessionState {
     var documents = PageDocuments()
     var held = HeldPosts()
     var messages = PendingMessages()
-    var posts = PendingPosts()
+    /// The packets of the main frame whose handlers have begun in this turn, in order.
+    var begunPosts: [Post] = []
     var commands = PendingCommands()
     var events = EventMemory()
     var reports = ReportLimiter()
@@ -55,7 +56,7 @@ struct SessionState {
         now = time
         switch event {
         case .connected(let abilities): self.abilities = abilities
-        case .posted(let post): receive(post)
+        case .posted(let post, let content): receive(post, content)
         case .rejected(let arrival, let error): reject(arrival, error)
         case .released(let post, let change): release(post, askedAt: change)
         case .identified(let document, let change): identified(document, askedAt: change)
@@ -74,7 +75,7 @@ struct SessionState {
         case .pageNavigatedAway: endPage()
         case .closed: close()
         }
-        if !isEndOfTurnAwaited, !outbox.isEmpty || posts.haveBegun {
+        if !isEndOfTurnAwaited, !outbox.isEmpty || !begunPosts.isEmpty {
             isEndOfTurnAwaited = true
             act(.awaitEndOfTurn)
         }

@@ -40,7 +40,10 @@ package struct HostPacket: Equatable, Sendable {
     ///
     /// A packet without replies and events names no document.
     package var text: String {
-        var text = "\(WireField.bridge.first)\(WireField.version)"
+        var text = ""
+        // Growing step by step takes longer than all else.
+        text.reserveCapacity(100 + 50 * (replies.count + events.count) + contentByteCount)
+        text.append(first: .bridge, String(WireField.version))
         if let error {
             text.append(next: .error, Self.json(error))
         } else if !isEmpty {
@@ -51,6 +54,20 @@ package struct HostPacket: Equatable, Sendable {
             Self.write(events, as: .events, to: &text) { $0.write(to: &$1) }
         }
         return text + "}"
+    }
+
+    /// The number of bytes of the JSON text in the packet.
+    var contentByteCount: Int {
+        var count = 0
+        for reply in replies {
+            switch reply.outcome {
+            case .replied(let json): count += json.utf8.count
+            case .failed(let error): count += error.dataJSON?.utf8.count ?? 0
+            case .handled, .ended, nil: break
+            }
+        }
+        for event in events { count += event.json.utf8.count }
+        return count
     }
 
     private static func write<Item>(

@@ -33,16 +33,8 @@ struct ChannelDispatcherTests {
         let dispatcher = try ChannelDispatcher(channels: [channel])
         let messages = Array(repeating: "0", count: 100_000).joined(separator: ",")
         let text = #"{"bridge":1,"document":"d","messages":[\#(messages)]}"#
-        let arrival = PostArrival(
-            number: 1, channel: "nativeApp", source: .example, byteCount: text.utf8.count,
-            time: .zero, form: .packets)
-        let event = dispatcher.read(
-            .json(text), arrival, keys: [:], clock: AnyClock(ContinuousClock()))
-        guard case .posted(let post) = event else {
-            Issue.record("It is rejected.")
-            return
-        }
-        #expect(post.statements.count == 6)
+        let read = dispatcher.read(.json(text), on: channel, from: .example)
+        #expect(try read.content.get().statements.count == 6)
     }
 
     @Test("Values in a Foundation tree keep their kind; what JSON cannot represent is null")

@@ -45,10 +45,9 @@ struct InboundQueueTests {
     private func start(_ count: Int, with handlers: RunningHandlers? = nil) {
         let channel = ScriptChannel("nativeApp", accepting: .mainFrame(of: "https://example.com"))
         let arrival = PostArrival(
-            number: 1, channel: channel.name, source: .unknown, byteCount: 1, time: .zero,
-            form: .packets)
+            number: 1, on: channel.name, channel, from: .unknown, at: .zero)
         let post = Post(
-            PostContent(document: "d", statements: []), arrival, on: channel, from: .unknown,
+            PostContent(document: "d", statements: []), arrival, on: channel,
             clock: AnyClock(ContinuousClock()))
         let messages = (0..<count).map { number in
             RunningMessage(
