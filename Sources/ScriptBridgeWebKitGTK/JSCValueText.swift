@@ -15,9 +15,7 @@ enum JSCValueText {
             var count: gsize = 0
             let start = g_bytes_get_data(bytes, &count)
             let text = UnsafeRawBufferPointer(start: start, count: Int(count))
-            if isWhole(text, length: length(of: value)) {
-                return String(decoding: text, as: UTF8.self)
-            }
+            if let whole = whole(text, of: value) { return whole }
         }
         return json(of: value).flatMap(string(ofJSON:))
     }
@@ -30,11 +28,12 @@ enum JSCValueText {
         return try? decoder.decode(String.self, from: .json(json))
     }
 
-    /// Returns whether a text in UTF-8 has all of a string's UTF-16 units.
+    /// Returns a string's text in UTF-8 as a string; nil if it lacks some of the UTF-16 units.
     ///
     /// The engine's text stops at the first lone surrogate, which the length reveals.
-    static func isWhole(_ text: UnsafeRawBufferPointer, length: @autoclosure () -> Int) -> Bool {
-        isPacket(text) || String(decoding: text, as: UTF8.self).utf16.count == length()
+    static func whole(_ text: UnsafeRawBufferPointer, of value: OpaquePointer) -> String? {
+        let string = String(decoding: text, as: UTF8.self)
+        return isPacket(text) || string.utf16.count == length(of: value) ? string : nil
     }
 
     /// Returns whether a text begins and ends like a packet of the page script.
@@ -42,12 +41,12 @@ enum JSCValueText {
     /// `JSON.stringify` writes packets without lone surrogates, so their length need not be checked.
     /// Another text may look like a packet only because it was cut off at a lone surrogate. Then
     /// either the whole text or its beginning is not valid JSON, so no valid message is misread.
-    private static func isPacket(_ text: UnsafeRawBufferPointer) -> Bool {
+    static func isPacket(_ text: UnsafeRawBufferPointer) -> Bool {
         text.starts(with: #"{"bridge":"#.utf8) && text.suffix(2).elementsEqual("]}".utf8)
     }
 
     /// Returns the length of a string in UTF-16 units, from a property that no page can redefine.
-    static func length(of string: OpaquePointer) -> Int {
+    private static func length(of string: OpaquePointer) -> Int {
         guard let length = jsc_value_object_get_property(string, "length") else { return 0 }
         defer { g_object_unref(UnsafeMutableRawPointer(length)) }
         return Int(jsc_value_to_int32(length))

@@ -18,20 +18,22 @@ extension MessageBody {
             var count: gsize = 0
             let start = UnsafeMutableRawPointer(mutating: g_bytes_get_data(bytes, &count))
             let text = UnsafeRawBufferPointer(start: start, count: Int(count))
-            if let start, JSCValueText.isWhole(text, length: JSCValueText.length(of: value)) {
-                if text.count > PostedText.mostBytesAtOnce {
-                    // The session reads it off the main actor.
-                    self = .utf8(
-                        Data(
-                            bytesNoCopy: start, count: text.count,
-                            deallocator: .custom { _, _ in g_bytes_unref(bytes) }))
-                } else {
-                    self = .json(String(decoding: text, as: UTF8.self))
-                    g_bytes_unref(bytes)
-                }
+            let isLong = text.count > PostedText.mostBytesAtOnce
+            if isLong, let start,
+                JSCValueText.isPacket(text) || JSCValueText.whole(text, of: value) != nil
+            {
+                // The session reads it off the main actor.
+                self = .utf8(
+                    Data(
+                        bytesNoCopy: start, count: text.count,
+                        deallocator: .custom { _, _ in g_bytes_unref(bytes) }))
                 return
             }
-            g_bytes_unref(bytes)
+            defer { g_bytes_unref(bytes) }
+            if !isLong, let whole = JSCValueText.whole(text, of: value) {
+                self = .json(whole)
+                return
+            }
         }
         self = .json(JSCValueText.json(of: value).flatMap(JSCValueText.string(ofJSON:)) ?? "")
     }

@@ -86,11 +86,11 @@ package struct ChannelDispatcher: Sendable {
             decoder = try Self.decoder(of: body, for: channel)
             posted = try Self.posted(body, on: channel, decoder: decoder)
         } catch {
-            return ReadBody(isPacket: PagePacket.isPacket(body), content: .failure(error))
+            let form = PostForm(of: channel, isPacket: PagePacket.isPacket(body))
+            return ReadBody(form: form, content: .failure(error))
         }
-        let isPacket = posted.isPacket
+        let form = PostForm(of: channel, isPacket: posted.isPacket)
         do throws(BridgeError) {
-            let form = PostForm(of: channel, isPacket: isPacket)
             let proven = posted.proven(
                 by: keys, isEnveloped: channel.envelope != nil, decoder: decoder)
             // The engine's word counts, if it says who posts.
@@ -106,9 +106,9 @@ package struct ChannelDispatcher: Sendable {
             content.provenDocument = proven.document
             content.byteCount = body.byteCount ?? proven.content.byteCount
             if isObserved, channel.envelope != nil { content.posted = proven.content.json }
-            return ReadBody(isPacket: isPacket, content: .success(content))
+            return ReadBody(form: form, content: .success(content))
         } catch {
-            return ReadBody(isPacket: isPacket, content: .failure(error))
+            return ReadBody(form: form, content: .failure(error))
         }
     }
 
@@ -128,15 +128,14 @@ package struct ChannelDispatcher: Sendable {
         // GUARD limit of bytes: if !REMOVED, text.byteCount > limits.maximumByteCount {
         if text.byteCount > limits.maximumByteCount {
             return ReadBody(
-                isPacket: text.isPacket,
+                form: PostForm(of: channel, isPacket: text.isPacket),
                 content: .failure(.messageTooLarge(limits.maximumByteCount)))
         }
         let body = await text.body()
         let read = read(body, on: channel, from: source, keys: keys, isObserved: isObserved)
         guard case .success(var content) = read.content else { return read }
-        let form = PostForm(of: channel, isPacket: read.isPacket)
-        content.decode(in: form, for: channel, isObserved: isObserved)
-        return ReadBody(isPacket: read.isPacket, content: .success(content))
+        content.decode(in: read.form, for: channel, isObserved: isObserved)
+        return ReadBody(form: read.form, content: .success(content))
     }
 
     /// Reads a body within the channel's limits.
@@ -184,8 +183,8 @@ package struct ChannelDispatcher: Sendable {
 
 /// What reading a posted body has given.
 struct ReadBody {
-    /// Whether the body is a packet of the page script, valid or not.
-    let isPacket: Bool
+    /// The form in which the page posted, and in which it gets the outcomes.
+    let form: PostForm
 
     /// What the body contains, or why it is rejected.
     let content: Result<PostContent, BridgeError>

@@ -36,7 +36,10 @@ final class PostArrival {
     }
 
     /// Notes whether the body is a packet of the page script, if its channel does not say so.
-    func note(isPacket: Bool) { form = PostForm(of: channel, isPacket: isPacket) }
+    func note(isPacket: Bool) { note(PostForm(of: channel, isPacket: isPacket)) }
+
+    /// Notes the form that reading the body has shown.
+    func note(_ form: PostForm) { self.form = form }
 
     /// Returns the closure that settles the promise; nil if it has settled.
     func takeAnswer() -> Answer? {
@@ -47,7 +50,7 @@ final class PostArrival {
 
 /// A body that its channel accepts, until its promise has settled and its messages have ended.
 ///
-/// It keeps no part of the body. A state shares it with its actions, which change nothing in it.
+/// Of the body, it keeps only what an observer gets. A state shares it with its actions, which change nothing in it.
 final class Post {
     let arrival: PostArrival
     let channel: ScriptChannel

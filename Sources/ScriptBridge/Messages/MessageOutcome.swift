@@ -14,6 +14,11 @@
 }
 
 extension MessageOutcome {
+    /// Whether the page has stopped waiting for the message.
+    var isCancelledByPage: Bool {
+        if case .failed(let error) = self { error.code == .cancelled } else { false }
+    }
+
     /// The outcome with only what the page may learn.
     var withoutReason: MessageOutcome {
         if case .failed(let error) = self { .failed(error.withoutReason) } else { self }

@@ -207,7 +207,10 @@ public final class PageSession {
     }
 
     private func read(_ body: MessageBody, as arrival: PostArrival, _ keys: [String: Origin]) {
-        guard let channel = arrival.channel else { return rejectUnknown(arrival) }
+        guard let channel = arrival.channel else {
+            arrival.note(isPacket: PagePacket.isPacket(body))
+            return rejectUnknown(arrival)
+        }
         let read = dispatcher.read(
             body, on: channel, from: arrival.source, keys: keys, isObserved: observer != nil)
         take(read, as: arrival, on: channel)
@@ -215,7 +218,7 @@ public final class PageSession {
 
     /// Handles what reading a body has given.
     private func take(_ read: ReadBody, as arrival: PostArrival, on channel: ScriptChannel) {
-        arrival.note(isPacket: read.isPacket)
+        arrival.note(read.form)
         switch read.content {
         case .success(let content):
             handle(.posted(Post(content, arrival, on: channel, clock: clock), content))

@@ -140,7 +140,11 @@ final class RunningHandlers {
         with encoder: JavaScriptEncoder,
         for context: MessageContext
     ) throws -> String {
-        guard let downloads = session?.downloads, let document = context.documentID,
+        let number = context.trace.number
+        // Bytes of a reply that its page no longer gets would stay.
+        guard let session, session.isRunning(number) else { throw CancellationError() }
+        let downloads = session.downloads
+        guard let document = context.documentID,
             let bytes = downloads.sentBytes(
                 of: context.name, for: document, in: context.source.origin, trace: context.trace)
         else { return try encoder.encodeJSON(value) }

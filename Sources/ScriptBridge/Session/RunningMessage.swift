@@ -27,8 +27,8 @@ final class RunningMessage {
     /// Whether the message keeps what its post contained.
     var countsBytes: Bool { kind != nil && !isPart }
 
-    /// Whether a timer is armed for the message.
-    var hasDeadline: Bool { context.deadline != nil }
+    /// Whether a timer is armed for the message: not when its document has ended.
+    var hasDeadline: Bool { context.deadline != nil && documentKey != .ended }
 
     /// Whether the message is a part of another one, such as a chunk.
     let isPart: Bool

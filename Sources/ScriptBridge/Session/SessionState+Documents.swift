@@ -238,6 +238,7 @@ extension SessionState {
         // GUARD end of a document: if !REMOVED { endDocument() }
         endDocument()
         documents.countChange()
+        ask()
     }
 
     private mutating func endDocument() {

@@ -3,7 +3,7 @@ struct HeldPost {
     let post: Post
     let content: PostContent
 
-    /// The number of page changes at its arrival.
+    /// The number of page changes at its arrival, with those that wait for earlier posts.
     let change: Int
 }
 
@@ -17,6 +17,11 @@ struct HeldPosts {
     fileprivate(set) var posts: [HeldPost] = []
     fileprivate var byteCount = 0
     fileprivate var isAsking = false
+
+    fileprivate mutating func keep(_ held: HeldPost) {
+        posts.append(held)
+        byteCount += held.post.byteCount
+    }
 
     fileprivate mutating func removeAll() -> [HeldPost] {
         defer {
@@ -37,8 +42,7 @@ extension SessionState {
             throw BridgeError.tooManyHeld(
                 (limits.document.maximumPendingCount, limits.message.maximumByteCount))
         }
-        held.posts.append(HeldPost(post: post, content: content, change: documents.changeCount))
-        held.byteCount = byteCount
+        held.keep(HeldPost(post: post, content: content, change: documents.announcedChangeCount))
         ask()
     }
 
@@ -50,16 +54,21 @@ extension SessionState {
     /// | HD12 | the held post is from another document | rejects it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
     /// | HD13 | the page changed after it was asked | asks again |
     ///
-    /// An answer from before the last page change may come from the page that navigated away.
+    /// An answer from before the last page change may come from the page that navigated away. While a
+    /// change waits for earlier posts, it may come from the next page, and decides only on posts from
+    /// before the change; the page is asked again after it.
     mutating func identified(_ document: String?, askedAt change: Int) {
         held.isAsking = false
         guard change == documents.changeCount else { return ask() }
-        documents.name(document)
+        let isNamed = documents.announcedChangeCount == change
+        if isNamed { documents.name(document) }
         for held in held.removeAll() {
-            if (held.post.document ?? held.post.provenDocument) == document {
+            if held.post.sender == document, isNamed || held.change == change {
                 act(.release(held, askedAt: change))
-            } else {
+            } else if isNamed {
                 reject(held)
+            } else {
+                self.held.keep(held)
             }
         }
     }
@@ -83,11 +92,17 @@ extension SessionState {
                 : BridgeError.navigatedAway)
     }
 
-    private mutating func ask() {
+    /// Asks the page for its document, if a post waits for this.
+    mutating func ask() {
         guard !held.isAsking, !held.posts.isEmpty else { return }
         held.isAsking = true
         act(.identify(change: documents.changeCount))
     }
+}
+
+extension Post {
+    /// The ID of the document that posts, if it is known.
+    var sender: String? { document ?? provenDocument }
 }
 
 extension BridgeError {

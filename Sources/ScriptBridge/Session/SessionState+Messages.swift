@@ -239,7 +239,7 @@ extension SessionState {
         let element = EnvelopeOutput(
             element: json, of: message.context.name, ticket: message.ticket)
         // A subscription ends if its page gets no elements.
-        if !write(element, of: message, as: .element(number), tellingPage: true) {
+        if !write(element, for: message.post, as: .element(number), tellingPage: true) {
             let error = BridgeError.elementNotSent(message.context.name)
             end(number, with: .failed(error), handlerRuns: true)
         }
@@ -318,6 +318,7 @@ extension SessionState {
                 number, with: .failed(error), handlerRuns: true, tellingPage: tellingPage)
         }
         documents.remove(message)
+        if message.hasDeadline { act(.disarm(.message(number))) }
         let left = RunningMessage(leftBy: message)
         messages.all[number] = left
         documents.add(left)

@@ -10,8 +10,8 @@ extension SessionState {
     /// | HF9 | is any other packet | handles each of its messages, in order |
     mutating func receive(_ post: Post, _ content: PostContent) {
         do throws(BridgeError) {
-            // GUARD ended documents: if !REMOVED, let document = post.document ?? post.provenDocument,
-            if let document = post.document ?? post.provenDocument,
+            // GUARD ended documents: if !REMOVED, let document = post.sender,
+            if let document = post.sender,
                 documents.endedIDs.contains(document)
             {
                 return try takeLate(Post(late: post), content)
@@ -73,7 +73,8 @@ extension SessionState {
             guard case .message(var message) = statement,
                 !takeReport(message, from: post)
             else { continue }
-            let handler = post.handler(of: message.name)
+            let decoded = content.decoded.isEmpty ? nil : content.decoded[index]
+            let handler = decoded?.handler ?? post.handler(of: message.name)
             if message.ticket.id != nil {
                 answer.replies.append(
                     EnvelopeOutput(.failed(error), of: message.name, ticket: message.ticket))
@@ -85,7 +86,6 @@ extension SessionState {
             }
             message.kind = .post
             message.ticket = .nobody
-            let decoded = content.decoded.isEmpty ? nil : content.decoded[index]
             begun.append(admit(message, decoded, from: post))
         }
         if begun.isEmpty { throw error }
@@ -104,13 +104,14 @@ extension SessionState {
     mutating func reject(_ arrival: PostArrival, _ error: BridgeError) {
         let id = traces.post(arrival.number)
         trace(.rejected(id, channel: arrival.name, error))
+        if arrival.form.route == nil {
+            return act(.respond(arrival, HostPacket(rejection: error)))
+        }
         let output = EnvelopeOutput(.failed(error), of: "", ticket: .value(.null))
         var answer = PostAnswer.nothing
         do {
-            switch try arrival.form.write(output) {
-            case .packet: return act(.respond(arrival, HostPacket(rejection: error)))
-            case .envelope(let delivery): answer = delivery.answer ?? .nothing
-            case .nothing: break
+            if case .envelope(let delivery) = try arrival.form.write(output) {
+                answer = delivery.answer ?? .nothing
             }
         } catch {
             trace(.undelivered(event: nil, .unwritable(on: arrival.name, error)))
@@ -152,9 +153,10 @@ extension SessionState {
         if message.post.isBatch {
             if message.ticket.isAwaited { message.post.insert(reply, of: message.number) }
         } else {
-            write(reply, of: message, tellingPage: tellingPage)
+            write(reply, for: message.post, tellingPage: tellingPage)
         }
-        release(message.post, tellingPage: tellingPage)
+        // A page that no longer waits for one message of a batch waits for the others.
+        release(message.post, tellingPage: tellingPage || outcome.isCancelledByPage)
     }
 
     /// Notes that a post waits for one message less, and answers it if that was the last one.
@@ -180,15 +182,6 @@ extension SessionState {
     /// - Returns: Whether the page gets it in a packet or by a call.
     @discardableResult
     mutating func write(
-        _ output: EnvelopeOutput,
-        of message: RunningMessage,
-        as purpose: PageCall.Purpose = .reply,
-        tellingPage: Bool
-    ) -> Bool {
-        write(output, for: message.post, as: purpose, tellingPage: tellingPage)
-    }
-
-    private mutating func write(
         _ output: EnvelopeOutput,
         for post: Post,
         as purpose: PageCall.Purpose = .reply,
@@ -238,7 +231,7 @@ extension SessionState {
     private mutating func settle(_ post: Post, tellingPage: Bool) {
         if post.isSettled { return }
         if !post.replies.isEmpty {
-            _ = write(
+            write(
                 EnvelopeOutput(batch: post.replies.map(\.reply)), for: post,
                 tellingPage: tellingPage)
         }

@@ -89,11 +89,16 @@ struct ChannelDispatcherTests {
         }
     }
 
+    @MainActor
     @Test("Rejects an unknown channel")
     func unknownChannel() async {
         let outcome = await dispatcher.outcome(of: .json("{}"), on: "other", from: .example)
         #expect(
             outcome == .failed(BridgeError(.unknownChannel, "The host has no channel “other”.")))
+        let session = PageSession(dispatcher: dispatcher) { _, _ in }
+        var text: String?
+        session.receive(.json(#"{"bridge":1}"#), on: "other", from: .example) { text = $0.text }
+        #expect(text?.contains(#""code":"unknownChannel""#) == true)
     }
 
     @Test("Rejects two handlers or two channels with the same name")

@@ -111,6 +111,32 @@ struct DownloadTests {
         #expect(page.waitingBytesCount == 0)
     }
 
+    private struct Slow: ScriptRequest, Codable {
+        typealias Reply = ScriptBytes
+    }
+
+    @Test("Bytes of a reply that its page no longer gets are not kept")
+    func late() async throws {
+        let gate = Gate()
+        var (hasBegun, hasEnded) = (false, false)
+        let page = try page { channel in
+            channel.on(Slow.self) { _, _ in
+                hasBegun = true
+                await gate.wait()
+                hasEnded = true
+                return ScriptBytes(Self.bytes(10))
+            }
+        }
+        let request = Task { try await page.request(Slow()) }
+        await waitUntil { hasBegun }
+        page.navigateAway()
+        await expectError(.documentGone) { _ = try await request.value }
+        await gate.open()
+        await waitUntil { hasEnded }
+        await settle()
+        #expect(page.waitingBytesCount == 0)
+    }
+
     @Test("Elements and events can contain bytes too, and many chunks keep their order")
     func elements() async throws {
         store.parts = { (1...5).map { Self.sequence([$0, 300_000, $0]) } }

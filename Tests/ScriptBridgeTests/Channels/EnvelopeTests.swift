@@ -122,8 +122,15 @@ struct EnvelopeTests {
             page.calls == [
                 #"rows.take(JSON.parse("[1,true,1]"),JSON.parse("[3,true]"),JSON.parse("[2,\"unknownMessage\"]"))"#
             ])
+        // The page stops waiting for the last one that runs.
+        _ = await page.postMessage(#"[[1, "Sum", {"values": []}], [2, "Never"]]"#, on: "rows")
+        _ = await page.postMessage("[2]", on: "rows")
+        await waitUntil { page.calls.count == 2 }
+        #expect(
+            page.calls.last
+                == #"rows.take(JSON.parse("[1,true,0]"),JSON.parse("[2,\"cancelled\"]"))"#)
         _ = await page.postMessage(#"[[1, "A"], [2, "A"], [3, "A"], [4, "A"]]"#, on: "rows")
-        await waitUntil { errors.count == 2 }
+        await waitUntil { errors.count == 3 }
         #expect(
             errors.last
                 == BridgeError(

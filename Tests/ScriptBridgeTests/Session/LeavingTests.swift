@@ -37,6 +37,19 @@ struct LeavingTests {
         #expect(hasEnded)
     }
 
+    @Test("A handler of a message without a reply has no deadline after its page was left")
+    func deadline() async throws {
+        let gate = Gate()
+        var hasEnded = false
+        let host = try SessionHost(Self.channel(gate) { hasEnded = true })
+        host.post([#"{"name":"Save","id":1,"timeout":50}"#])
+        host.session.handleDocumentChange()
+        host.clock.advance(by: .milliseconds(100))
+        await gate.open()
+        await waitUntil { host.observer.outcomes == ["Save handled"] }
+        #expect(hasEnded)
+    }
+
     @Test("A call in memory comes after the events that were emitted before it")
     func order() async throws {
         let page = try InMemoryPage(channels: [Self.channel(Gate()) {}])

@@ -74,6 +74,25 @@ struct OtherWindowsTests {
         host.end()
     }
 
+    @Test("The next page may answer while posts of the page that navigated away are read")
+    func answerOfNextPage() async throws {
+        let host = try AskingHost()
+        host.post(Self.refresh, of: "page")
+        host.show("page")
+        host.post(Self.refresh, of: "popup")
+        host.post(String(repeating: " ", count: 70_000) + Self.refresh, of: "page")
+        host.session.handleDocumentChange()
+        host.show("page-2")
+        await waitUntil { host.recorder.outcomes.count == 2 && !host.session.hasWork }
+        host.post(Self.refresh, of: "page-2")
+        host.show("page-2")
+        await waitUntil { host.answers["page-2"] != nil }
+        #expect(host.ready == ["page", "page-2"])
+        #expect(host.answers["popup"] == ["documentGone"])
+        #expect(host.recorder.outcomes == Array(repeating: "Refresh handled", count: 3))
+        host.end()
+    }
+
     private static let refresh = #"{"name":"Refresh","id":9}"#
     private static let subscription =
         #"{"name":"Downloads","data":{"as":"s"},"id":1,"kind":"subscribe","credit":4}"#
