@@ -9,6 +9,11 @@ public struct Memory: Sendable {
     /// The memory of all page processes that this process has started.
     public let pages: Double
 
+    /// Returns the higher memory of each side.
+    public func highest(_ other: Memory) -> Memory {
+        Memory(host: max(host, other.host), pages: max(pages, other.pages))
+    }
+
     /// Reads the memory in use now.
     public static func now() -> Memory {
         let processes = Process.all()

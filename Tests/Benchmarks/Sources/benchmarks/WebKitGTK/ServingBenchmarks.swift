@@ -50,10 +50,10 @@ enum ServingBenchmarks {
             report.add(row.name, measurement, target: row.target)
             // In a run of its own, because reading the memory takes time.
             let before = Memory.now().host
-            let (_, peak) = try await Memory.peak(every: .milliseconds(5), of: { $0.host }) {
+            let (_, peak) = try await Memory.peak(every: .milliseconds(5)) {
                 try await ours.nanoseconds(row.script)
             }
-            let growth = peak - before
+            let growth = peak.host - before
             report.add(
                 ["  growth of the app's memory", "\(Report.number(growth, 1)) MiB", "", "", ""],
                 target: "\(Report.number(growthLimit, 0)) MiB", isHeld: growth <= growthLimit)
