@@ -18,7 +18,7 @@ extension MessageBody {
             var count: gsize = 0
             let start = UnsafeMutableRawPointer(mutating: g_bytes_get_data(bytes, &count))
             let text = UnsafeRawBufferPointer(start: start, count: Int(count))
-            let isLong = text.count > PostedText.mostBytesAtOnce
+            let isLong = text.count > PageSession.mostBytesAtOnce
             if isLong, let start,
                 JSCValueText.isPacket(text) || JSCValueText.whole(text, of: value) != nil
             {

@@ -97,6 +97,7 @@ struct StateModel {
             waitingPosts.isEmpty && waitingCommands.isEmpty && state.messages.all.isEmpty
             && timers.isEmpty && traced == 0 && state.documents.all.isEmpty
             && state.events.waiting.isEmpty && state.outbox.isEmpty
+            && state.messages.byteCount == 0
         if !isEmpty { violations.append("left over: \(waitingPosts) \(state)") }
     }
 
@@ -362,6 +363,10 @@ struct StateModel {
         for messages in posts.values {
             expect(messages.count == messages[0].post.pendingCount, "pending count of a post")
         }
+        expect(
+            state.held.posts.isEmpty || askedAt != nil
+                || state.documents.announcedChangeCount != state.documents.changeCount,
+            "held posts without a question")
         let unanswered = posts.filter { !$0.value[0].post.isAnswered }.keys
         let held = state.held.posts.map(\.post.arrival.number)
         expect(waitingPosts == Set(unanswered).union(held), "posts without an answer")

@@ -131,7 +131,7 @@ package struct ChannelDispatcher: Sendable {
                 form: PostForm(of: channel, isPacket: text.isPacket),
                 content: .failure(.messageTooLarge(limits.maximumByteCount)))
         }
-        let body = await text.body()
+        let body = text.body()
         let read = read(body, on: channel, from: source, keys: keys, isObserved: isObserved)
         guard case .success(var content) = read.content else { return read }
         content.decode(in: read.form, for: channel, isObserved: isObserved)

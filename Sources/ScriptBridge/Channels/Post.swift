@@ -50,7 +50,8 @@ final class PostArrival {
 
 /// A body that its channel accepts, until its promise has settled and its messages have ended.
 ///
-/// Of the body, it keeps only what an observer gets. A state shares it with its actions, which change nothing in it.
+/// It keeps no part of the body once its messages have begun. A state shares it with its actions, which
+/// change nothing in it.
 final class Post {
     let arrival: PostArrival
     let channel: ScriptChannel
@@ -65,8 +66,8 @@ final class Post {
     /// What the contexts of the messages share.
     let shared: MessageContext.Shared
 
-    /// What the page posted in an envelope, as JSON text, for an observer.
-    let posted: String?
+    /// What the page posted in an envelope, as JSON text, for an observer; nil when it has been told.
+    var posted: String?
 
     /// The ID of the document that has proven the post's origin, for pages without the page script.
     let provenDocument: String?

@@ -156,7 +156,7 @@ extension String {
     /// Returns a source with this text inside, which is put together off the main actor if it is
     /// long.
     fileprivate func wrapped(by wrap: @Sendable (String) -> String) async -> String {
-        utf8.count > PostedText.mostBytesAtOnce ? await wrappedElsewhere(by: wrap) : wrap(self)
+        utf8.count > PageSession.mostBytesAtOnce ? await wrappedElsewhere(by: wrap) : wrap(self)
     }
 
     @concurrent

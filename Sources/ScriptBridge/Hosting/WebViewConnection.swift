@@ -79,7 +79,8 @@ public final class WebViewConnection {
     /// Receives a body that the page posted on a channel.
     ///
     /// - Parameters:
-    ///   - body: The body that the page posted.
+    ///   - body: The body that the page posted. A text of more than
+    ///     ``PageSession/mostBytesAtOnce`` bytes is read off the main actor.
     ///   - channel: The channel that the page posted on.
     ///   - source: The frame and origin of the post; ``MessageSource/unknown`` if the engine does
     ///     not report it.
@@ -92,26 +93,6 @@ public final class WebViewConnection {
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) {
         session.receive(body, on: channel, from: known(source), keys: keys, answer: answer)
-    }
-
-    /// Receives a long text that the page posted on a channel, which is copied and read off the main
-    /// actor.
-    ///
-    /// Later posts wait for it, so the order is kept.
-    ///
-    /// - Parameters:
-    ///   - text: The text, in the engine's own form.
-    ///   - channel: The channel that the page posted on.
-    ///   - source: The frame and origin of the post; ``MessageSource/unknown`` if the engine does
-    ///     not report it.
-    ///   - answer: Called exactly once, as for other posts.
-    public func receive(
-        _ text: PostedText,
-        on channel: ChannelName,
-        from source: MessageSource,
-        answer: @escaping @MainActor (PostAnswer) -> Void
-    ) {
-        session.receive(text, on: channel, from: known(source), keys: keys, answer: answer)
     }
 
     /// Returns a source of which every host that reports sources knows the origin.

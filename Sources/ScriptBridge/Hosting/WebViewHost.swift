@@ -29,7 +29,7 @@ public protocol WebViewHost: AnyObject {
     ///
     /// - For each of the connection's ``WebViewConnection/channels``, give the page a function
     ///   `webkit.messageHandlers.<name>.postMessage` that returns a promise. Pass the posted body to
-    ///   ``WebViewConnection/receive(_:on:from:answer:)-(MessageBody,_,_,_)``, and settle the
+    ///   ``WebViewConnection/receive(_:on:from:answer:)``, and settle the
     ///   promise with the answer.
     /// - Inject the connection's ``WebViewConnection/scripts`` into each document, before the
     ///   page's own scripts.

@@ -37,8 +37,9 @@ public struct MessageContext: Hashable, Sendable {
 
     /// The time left until the request's deadline, negative afterward; nil without a deadline.
     ///
-    /// At the deadline the handler's task is cancelled and the page gets an error. The time during
-    /// which the app is suspended counts only if the page set the deadline.
+    /// At the deadline the handler's task is cancelled and the page gets an error, unless the page was
+    /// left and the handler runs on. The time during which the app is suspended counts only if the page
+    /// set the deadline.
     public var remainingTime: Duration? {
         deadline.map { $0.time + $0.suspended(by: shared.clock) - shared.clock.elapsed() }
     }

@@ -14,9 +14,9 @@
 }
 
 extension MessageOutcome {
-    /// Whether the page has stopped waiting for the message.
-    var isCancelledByPage: Bool {
-        if case .failed(let error) = self { error.code == .cancelled } else { false }
+    /// Whether the message has ended with its document.
+    var isOfEndedDocument: Bool {
+        if case .failed(let error) = self { error.code == .documentGone } else { false }
     }
 
     /// The outcome with only what the page may learn.

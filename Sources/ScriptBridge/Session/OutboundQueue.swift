@@ -91,5 +91,5 @@ final class OutboundQueue {
 
 extension HostPacket {
     /// Whether the packet is written off the main actor.
-    fileprivate var isLong: Bool { contentByteCount > PostedText.mostBytesAtOnce }
+    fileprivate var isLong: Bool { contentByteCount > PageSession.mostBytesAtOnce }
 }

@@ -20,6 +20,9 @@
 /// what its state decides: see `SessionState`.
 @MainActor
 public final class PageSession {
+    /// The number of bytes up to which a text is read on the main actor: 64 KiB.
+    nonisolated public static let mostBytesAtOnce: Int = 64 << 10
+
     package let clock: AnyClock
     package let deadlines: Deadlines
 
@@ -146,51 +149,40 @@ public final class PageSession {
         keys: [String: Origin] = [:],
         answer: @escaping @MainActor (PostAnswer) -> Void
     ) -> TraceID {
-        if let text = PostedText(body) {
-            return receive(text, on: channel, from: source, keys: keys, answer: answer)
-        }
         let arrival = arrival(
             on: channel, dispatcher.channel(named: channel), from: source, answer)
-        let byteCount = body.byteCount ?? 0
-        if inbound.takesNow(byteCount: byteCount) {
-            read(body, as: arrival, keys)
+        if let text = PostedText(body) {
+            read(text, as: arrival, keys)
         } else {
-            inbound.enqueue(byteCount: byteCount) { [weak self] error in
-                arrival.note(isPacket: PagePacket.isPacket(body))
-                self?.handle(.rejected(arrival, error))
-            } _: { [weak self] in
-                self?.read(body, as: arrival, keys)
-            }
+            take(body, as: arrival, keys)
         }
         return state.traces.post(arrival.number)
     }
 
-    /// Receives a long text that a page posted, in the web view's own form.
-    @discardableResult
-    @inline(never)
-    package func receive(
-        _ text: PostedText,
-        on channel: ChannelName,
-        from source: MessageSource,
-        keys: [String: Origin] = [:],
-        answer: @escaping @MainActor (PostAnswer) -> Void
-    ) -> TraceID {
-        let arrival = arrival(
-            on: channel, dispatcher.channel(named: channel), from: source, answer)
-        arrival.note(isPacket: text.isPacket)
-        guard let channel = arrival.channel else {
-            rejectUnknown(arrival)
-            return state.traces.post(arrival.number)
+    /// Reads a short body now, or when it is its turn.
+    private func take(_ body: MessageBody, as arrival: PostArrival, _ keys: [String: Origin]) {
+        let byteCount = body.byteCount ?? 0
+        if inbound.takesNow(byteCount: byteCount) { return read(body, as: arrival, keys) }
+        inbound.enqueue(byteCount: byteCount) { [weak self] error in
+            arrival.note(isPacket: PagePacket.isPacket(body))
+            self?.handle(.rejected(arrival, error))
+        } _: { [weak self] in
+            self?.read(body, as: arrival, keys)
         }
+    }
+
+    /// Reads a long text off the main actor.
+    private func read(_ text: PostedText, as arrival: PostArrival, _ keys: [String: Origin]) {
+        arrival.note(isPacket: text.isPacket)
+        guard let channel = arrival.channel else { return rejectUnknown(arrival) }
         let (dispatcher, isObserved) = (dispatcher, observer != nil)
         inbound.read(byteCount: text.byteCount) { [weak self] error in
             self?.handle(.rejected(arrival, error))
         } _: { [weak self] in
             let read = await dispatcher.read(
-                text, on: channel, from: source, keys: keys, isObserved: isObserved)
+                text, on: channel, from: arrival.source, keys: keys, isObserved: isObserved)
             return { [weak self] in self?.take(read, as: arrival, on: channel) }
         }
-        return state.traces.post(arrival.number)
     }
 
     private func arrival(

@@ -81,10 +81,9 @@ final class RunningHandlers {
             unstarted[0].messages = rest
             room -= part.count
             for message in part { start(message) }
+            release(part)
             guard rest.isEmpty else { continue }
             unstarted.removeFirst()
-            // The last slice keeps all of the post's messages in memory, not only its own.
-            release(part)
             if let post { session?.haveBegun(post) }
         }
         isStarting = false

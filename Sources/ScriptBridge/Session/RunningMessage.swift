@@ -1,6 +1,6 @@
 /// A message that has not ended, with what remains to be done for it.
 ///
-/// It is an immutable object, so that a state and its actions share it.
+/// A state and its actions share it, and only the state changes it.
 final class RunningMessage {
     /// The session's number for the message.
     let number: Int
@@ -12,7 +12,7 @@ final class RunningMessage {
     let kind: PageMessage.Kind?
 
     /// The document that posted the message.
-    let documentKey: DocumentKey
+    private(set) var documentKey: DocumentKey
 
     /// Whether nobody waits for a reply, so that the handler runs to its end even if the document
     /// ends before.
@@ -33,7 +33,7 @@ final class RunningMessage {
     /// Whether the message is a part of another one, such as a chunk.
     let isPart: Bool
 
-    let ticket: MessageTicket
+    private(set) var ticket: MessageTicket
 
     /// Whether the message was decoded from a long text.
     let isLong: Bool
@@ -64,17 +64,9 @@ final class RunningMessage {
         self.work = work
     }
 
-    /// Creates a one-way message of a document that has ended.
-    init(leftBy message: RunningMessage) {
-        number = message.number
-        context = message.context
-        kind = message.kind
+    /// Notes that the document has ended, while the handler runs on.
+    func leave() {
         documentKey = .ended
-        isOneWay = true
-        post = message.post
-        isPart = message.isPart
         ticket = .nobody
-        isLong = message.isLong
-        work = message.work
     }
 }

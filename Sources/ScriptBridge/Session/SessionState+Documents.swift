@@ -85,7 +85,8 @@ struct PageDocuments {
     /// Records the beginning of a message.
     mutating func add(_ message: RunningMessage) {
         let key = message.documentKey
-        let document = all[key] ?? PageDocument(id: message.context.documentID)
+        if let document = all[key] { return document.add(message) }
+        let document = PageDocument(id: message.context.documentID)
         document.add(message)
         all[key] = document
     }

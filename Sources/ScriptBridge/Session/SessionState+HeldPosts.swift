@@ -3,7 +3,7 @@ struct HeldPost {
     let post: Post
     let content: PostContent
 
-    /// The number of page changes at its arrival, with those that wait for earlier posts.
+    /// The number of page changes at its arrival.
     let change: Int
 }
 
@@ -42,7 +42,7 @@ extension SessionState {
             throw BridgeError.tooManyHeld(
                 (limits.document.maximumPendingCount, limits.message.maximumByteCount))
         }
-        held.keep(HeldPost(post: post, content: content, change: documents.announcedChangeCount))
+        held.keep(HeldPost(post: post, content: content, change: documents.changeCount))
         ask()
     }
 
@@ -52,18 +52,17 @@ extension SessionState {
     /// | --- | --- | --- |
     /// | HD11 | the held post is from the document that the page names | delivers it |
     /// | HD12 | the held post is from another document | rejects it with `sourceNotAccepted`, or with `documentGone` if it arrived before the last page change |
-    /// | HD13 | the page changed after it was asked | asks again |
+    /// | HD13 | the page changed after it was asked, or is about to | asks again after the change |
     ///
     /// An answer from before the last page change may come from the page that navigated away. While a
-    /// change waits for earlier posts, it may come from the next page, and decides only on posts from
-    /// before the change; the page is asked again after it.
+    /// change waits for earlier posts, it may come from the next page already.
     mutating func identified(_ document: String?, askedAt change: Int) {
         held.isAsking = false
         guard change == documents.changeCount else { return ask() }
         let isNamed = documents.announcedChangeCount == change
         if isNamed { documents.name(document) }
         for held in held.removeAll() {
-            if held.post.sender == document, isNamed || held.change == change {
+            if held.post.sender == document {
                 act(.release(held, askedAt: change))
             } else if isNamed {
                 reject(held)

@@ -319,14 +319,13 @@ extension SessionState {
         }
         documents.remove(message)
         if message.hasDeadline { act(.disarm(.message(number))) }
-        let left = RunningMessage(leftBy: message)
-        messages.all[number] = left
-        documents.add(left)
         if tellingPage, message.ticket.isAwaited {
             record(.failed(error), of: message, tellingPage: true)
         } else {
             release(message.post, tellingPage: tellingPage)
         }
+        message.leave()
+        documents.add(message)
     }
 
     /// Returns how time is counted for a timer: the page, too, ends a request at its own deadline.

@@ -88,6 +88,7 @@ extension SessionState {
             message.ticket = .nobody
             begun.append(admit(message, decoded, from: post))
         }
+        post.posted = nil
         if begun.isEmpty { throw error }
         if !isComplete {
             let id = traces.post(post.number)
@@ -127,6 +128,7 @@ extension SessionState {
             let decoded = content.decoded.isEmpty ? nil : content.decoded[index]
             if let message = handle(statement, decoded, from: post) { begun.append(message) }
         }
+        post.posted = nil
         // Negative so far if a message of this post has already ended.
         post.pendingCount += begun.count
         if !content.settlesPromise(of: post.form.route) {
@@ -151,12 +153,14 @@ extension SessionState {
         if message.documentKey == .ended { return }
         let reply = EnvelopeOutput(outcome, of: message.context.name, ticket: message.ticket)
         if message.post.isBatch {
-            if message.ticket.isAwaited { message.post.insert(reply, of: message.number) }
+            if tellingPage, message.ticket.isAwaited {
+                message.post.insert(reply, of: message.number)
+            }
         } else {
             write(reply, for: message.post, tellingPage: tellingPage)
         }
-        // A page that no longer waits for one message of a batch waits for the others.
-        release(message.post, tellingPage: tellingPage || outcome.isCancelledByPage)
+        // A page that does not wait for the last message of a batch waits for the others.
+        release(message.post, tellingPage: tellingPage || !outcome.isOfEndedDocument)
     }
 
     /// Notes that a post waits for one message less, and answers it if that was the last one.
@@ -235,7 +239,7 @@ extension SessionState {
                 EnvelopeOutput(batch: post.replies.map(\.reply)), for: post,
                 tellingPage: tellingPage)
         }
-        post.isSettled = true
+        defer { post.settle() }
         if post.form.route != nil {
             if !post.isAnswered { act(.answer(post.arrival, post.promised ?? .nothing)) }
         } else if post.documentKey == .main, post.document == documents.main?.id {
@@ -247,6 +251,11 @@ extension SessionState {
 }
 
 extension Post {
+    fileprivate func settle() {
+        isSettled = true
+        (replies, promised, packet) = ([], nil, HostPacket())
+    }
+
     fileprivate func insert(_ reply: EnvelopeOutput, of number: Int) {
         let index = replies.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
         replies.insert((number, reply), at: index)

@@ -22,6 +22,7 @@ struct SessionState {
     var documents = PageDocuments()
     var held = HeldPosts()
     var messages = PendingMessages()
+
     /// The packets of the main frame whose handlers have begun in this turn, in order.
     var begunPosts: [Post] = []
     var commands = PendingCommands()

@@ -153,7 +153,7 @@ extension EnvelopeTests {
         let slow = SlowEnvelope()
         let page = try page(slow.envelope)
         let other = try self.page()
-        let long = String(repeating: " ", count: PostedText.mostBytesAtOnce)
+        let long = String(repeating: " ", count: PageSession.mostBytesAtOnce)
         let first = Task { await page.postMessage(text: "Later" + long, on: "rows") }
         await waitUntil { slow.isWaiting }
         let second = Task { await page.postMessage(text: "Nobody", on: "rows") }
@@ -223,7 +223,7 @@ private final class SlowEnvelope: Sendable {
     @Sendable
     private func read(_ body: PostedBody) throws -> EnvelopeEntry {
         let text = try body.decode(String.self)
-        if text.utf8.count > PostedText.mostBytesAtOnce {
+        if text.utf8.count > PageSession.mostBytesAtOnce {
             started.signal()
             gate.wait()
         }

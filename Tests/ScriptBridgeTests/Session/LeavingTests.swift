@@ -43,8 +43,10 @@ struct LeavingTests {
         var hasEnded = false
         let host = try SessionHost(Self.channel(gate) { hasEnded = true })
         host.post([#"{"name":"Save","id":1,"timeout":50}"#])
+        try await host.clock.waitForSleepers()
         host.session.handleDocumentChange()
         host.clock.advance(by: .milliseconds(100))
+        await settle()
         await gate.open()
         await waitUntil { host.observer.outcomes == ["Save handled"] }
         #expect(hasEnded)
