@@ -187,8 +187,7 @@ package struct BytewiseString: Hashable, Sendable {
     }
 
     package static func == (one: BytewiseString, other: BytewiseString) -> Bool {
-        // Equal bytes are equal strings, which are compared faster.
-        one.text == other.text && one.text.utf8.elementsEqual(other.text.utf8)
+        one.text.utf8.elementsEqual(other.text.utf8)
     }
 
     package func hash(into hasher: inout Hasher) {

@@ -41,7 +41,7 @@ package struct HostPacket: Equatable, Sendable {
     /// A packet without replies and events names no document.
     package var text: String {
         var text = ""
-        // Growing step by step takes longer than all else.
+        // So that a long packet is not copied while it grows.
         text.reserveCapacity(100 + 50 * (replies.count + events.count) + contentByteCount)
         text.append(first: .bridge, String(WireField.version))
         if let error {
